@@ -1,0 +1,54 @@
+"""Compiles `core` and every game's rules with mypyc; installs interpreted where that cannot be.
+
+PERIPLO_COMPILE=0 asks for the interpreted package. Everything else stands in pyproject.toml.
+"""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from glob import glob
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+COMPILED = ("src/periplo/core/*.py", "src/periplo/games/*/board.py",
+            "src/periplo/games/*/rules.py", "src/periplo/games/*/bot.py")  # fmt: skip
+
+
+def can_compile() -> bool:
+    """Whether a C compiler and Python's headers are here."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "try.c")
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
+        command = [*compiler, f"-I{sysconfig.get_path('include')}", "-c", str(source)]
+        try:
+            tried = subprocess.run(
+                [*command, "-o", str(Path(folder, "try.o"))], capture_output=True, check=False
+            )
+        except OSError:
+            return False
+        return tried.returncode == 0
+
+
+def extensions() -> list[Extension]:
+    if not {"bdist_wheel", "build", "build_ext", "install"} & set(sys.argv):
+        return []  # only metadata is asked for, or the work tree, which stays interpreted
+    if os.environ.get("PERIPLO_COMPILE") == "0":
+        print("periplo: installing interpreted, as PERIPLO_COMPILE=0 asks", file=sys.stderr)
+        return []
+    if not can_compile():
+        print("periplo: no C compiler with Python's headers: installing interpreted "
+              "(everything works, simulation is slower)", file=sys.stderr)  # fmt: skip
+        return []
+    from mypyc.build import mypycify
+
+    os.environ["MYPYPATH"] = "src"
+    files = sorted(file for pattern in COMPILED for file in glob(pattern))
+    found: list[Extension] = mypycify(files, opt_level="3", debug_level="0")
+    return found
+
+
+setup(ext_modules=extensions())

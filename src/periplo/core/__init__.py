@@ -1,0 +1,1 @@
+"""What every game is. Standard library and mypy_extensions only; compiled."""

@@ -1,0 +1,43 @@
+"""What can go wrong, as a small tree. Every message is one line and says what to do.
+
+PeriploError
+├── UnknownGame        no room of that name
+├── BadSetup           a number of seats or an option the game does not have
+├── BadPosition        a position that the game refuses; names the field
+├── BadRecord          a record that cannot be read or replayed; names the place
+└── IllegalAction      an action that is not legal now; names the clause
+"""
+
+
+class PeriploError(Exception):
+    """The root: everything this package refuses on purpose."""
+
+
+class UnknownGame(PeriploError):
+    """There is no such room."""
+
+
+class BadSetup(PeriploError):
+    """The game cannot be set up like this."""
+
+
+class BadPosition(PeriploError):
+    """The position is refused."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}" if field else why)
+        self.field = field
+        self.why = why
+
+
+class BadRecord(PeriploError):
+    """The record is refused."""
+
+
+class IllegalAction(PeriploError):
+    """The action is not legal; the state is untouched."""
+
+    def __init__(self, clause: str, why: str) -> None:
+        super().__init__(f"{why} [{clause}]" if clause else why)
+        self.clause = clause
+        self.why = why

@@ -1,0 +1,108 @@
+"""A game as the rest of the program sees it: one `Game` a room, `GAME` in the room's package."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from periplo.core.errors import BadSetup, IllegalAction
+from periplo.core.options import Option, read_options
+from periplo.core.reading import show
+from periplo.core.state import TABLE, Policy, State
+
+Position = dict[str, Any]
+Options = dict[str, Any]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A room's subclass states its facts in `__init__` and fills in the rest."""
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        rules: int,
+        seats: tuple[int, int],
+        options: tuple[Option, ...],
+        seat_names: tuple[str, ...],
+    ) -> None:
+        self.id = id
+        self.rules = rules  # the version; goes up when behaviour changes
+        self.fewest_seats, self.most_seats = seats
+        self.options = options
+        self.seat_names = seat_names  # what seats are called until somebody names them
+
+    def read_setup(self, seats: object, given: Options | None) -> Options:
+        """The number of seats checked, the options read and completed."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or not (
+            self.fewest_seats <= seats <= self.most_seats
+        ):
+            raise BadSetup(
+                f"seats: {self.id} is for {self.fewest_seats} to {self.most_seats}, "
+                f"not {show(seats)}"
+            )
+        options = read_options(self.options, seats, given)
+        self.check_options(seats, options)
+        return options
+
+    def check_options(self, seats: int, options: Options) -> None:
+        """Refuse options that do not go together; most games have none."""
+
+    def new(self, seats: int, options: Options | None = None) -> State:
+        """The beginning of a game."""
+        return self.start(seats, self.read_setup(seats, options))
+
+    def load(self, position: object, options: Options | None = None) -> State:
+        """A state from its written position; BadPosition names the field that is wrong."""
+        return self.read_position(position, options)
+
+    @abstractmethod
+    def start(self, seats: int, options: Options) -> State:
+        """The beginning, with complete options."""
+
+    @abstractmethod
+    def read_position(self, position: object, given: Options | None) -> State:
+        """The state of a written position, or BadPosition."""
+
+    @abstractmethod
+    def position(self, state: State) -> Position:
+        """Everything the rules depend on, as JSON values."""
+
+    def view(self, state: State, seat: int | None) -> Position:
+        """The position as this seat, or a spectator (None), may know it."""
+        return self.position(state.seen_by(TABLE if seat is None else seat))
+
+    @abstractmethod
+    def parse(self, state: State, actor: int, text: str) -> int:
+        """The action that a text means; IllegalAction if it means none."""
+
+    @abstractmethod
+    def text(self, state: State, actor: int, action: int) -> str:
+        """The text of a legal action."""
+
+    @abstractmethod
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        """The board as tables, for tools and for checking."""
+
+    @abstractmethod
+    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """Where things are drawn: the same for web, print and terminal."""
+
+    @abstractmethod
+    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        """The position drawn."""
+
+    @abstractmethod
+    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        """The position for a terminal."""
+
+    def policies(self) -> dict[str, Policy]:
+        """What a sensible player looks at, by name; the room's `bot.py`."""
+        return {}
+
+
+def no_such_action(text: str, expected: str) -> IllegalAction:
+    """What every room says to a text that means no action at all."""
+    return IllegalAction("", f"{show(text)} is no action here; expected {expected}")

@@ -1,0 +1,98 @@
+"""The options of a game: what they are called, what they may be, what they are if left out."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from periplo.core.errors import BadSetup
+from periplo.core.reading import show
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Option:
+    """One option. `kind` and its bounds let a form be drawn for it; `read` is what decides."""
+
+    def __init__(self, name: str, kind: str, default: Any) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.least: int | None = None
+        self.most: int | None = None
+        self.choices: list[Any] = []
+
+    @abstractmethod
+    def read(self, value: object, seats: int) -> Any:
+        """The value as the rules use it, or `self.refuse(…)`."""
+
+    def fill_in(self, seats: int) -> Any:
+        """The default for this number of seats."""
+        return self.default
+
+    def refuse(self, must: str, value: object) -> BadSetup:
+        return BadSetup(f"option {self.name}: must be {must}, not {show(value)}")
+
+
+class Whole(Option):
+    """A whole number from `least` on, to `most` if that is given."""
+
+    def __init__(self, name: str, default: int, least: int, most: int | None = None) -> None:
+        super().__init__(name, "whole", default)
+        self.least = least
+        self.most = most
+
+    def read(self, value: object, seats: int) -> Any:
+        too_much = isinstance(value, int) and self.most is not None and value > self.most
+        if (
+            not isinstance(value, int)
+            or isinstance(value, bool)
+            or value < (self.least or 0)
+            or too_much
+        ):
+            bounds = f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+            raise self.refuse(f"a whole number, {bounds}", value)
+        return value
+
+
+class Flag(Option):
+    """True or false."""
+
+    def __init__(self, name: str, default: bool) -> None:
+        super().__init__(name, "flag", default)
+
+    def read(self, value: object, seats: int) -> Any:
+        if not isinstance(value, bool):
+            raise self.refuse("true or false", value)
+        return value
+
+
+class Choice(Option):
+    """One of a few words."""
+
+    def __init__(self, name: str, default: str, choices: Sequence[str]) -> None:
+        super().__init__(name, "choice", default)
+        self.choices = list(choices)
+
+    def read(self, value: object, seats: int) -> Any:
+        if not isinstance(value, str) or value not in self.choices:
+            raise self.refuse("one of " + ", ".join(str(c) for c in self.choices), value)
+        return value
+
+
+def read_options(
+    options: Sequence[Option], seats: int, given: dict[str, Any] | None
+) -> dict[str, Any]:
+    """All options of a game: the given ones read, the others filled in."""
+    given = {} if given is None else given
+    known = [option.name for option in options]
+    for name in given:
+        if name not in known:
+            has = ", ".join(known) if known else "no options"
+            raise BadSetup(f"option {show(name)}: unknown; this game has {has}")
+    return {
+        option.name: option.read(given[option.name], seats)
+        if option.name in given
+        else option.fill_in(seats)
+        for option in options
+    }

@@ -1,0 +1,38 @@
+"""Playing states to their end: the inner loops of simulation and search."""
+
+from mypy_extensions import i64
+
+from periplo.core.dice import Dice
+from periplo.core.state import NOBODY, TABLE, Policy, State
+
+
+def play_randomly(state: State, dice: Dice, most: i64) -> i64:
+    """Uniformly random actions until the game is over, at most `most`; returns how many."""
+    steps: i64 = 0
+    while steps < most:
+        actor = state.next_actor()
+        if actor == TABLE:
+            state.play(actor, state.draw(dice))
+        elif actor == NOBODY:
+            break
+        else:
+            state.play(actor, state.pick(actor, dice))
+        steps += 1
+    return steps
+
+
+def play_game(state: State, policies: list[Policy], dice: Dice, most: i64) -> i64:
+    """As `play_randomly`, with one policy a seat choosing from what that seat may see."""
+    steps: i64 = 0
+    hides = state.hides()
+    while steps < most:
+        actor = state.next_actor()
+        if actor == TABLE:
+            state.play(actor, state.draw(dice))
+        elif actor == NOBODY:
+            break
+        else:
+            seen = state.seen_by(actor) if hides else state
+            state.play(actor, policies[actor].choose(seen, actor, dice))
+        steps += 1
+    return steps

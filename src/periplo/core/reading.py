@@ -1,0 +1,62 @@
+"""Strict reading of JSON values: every refusal names the field. True is no number."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from periplo.core.errors import BadPosition
+
+
+def show(value: object) -> str:
+    """A value as it may stand in a one-line message."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def table(value: object, field: str, keys: Sequence[str]) -> dict[str, Any]:
+    """An object with exactly these keys."""
+    if not isinstance(value, dict):
+        raise BadPosition(field, f"must be an object, not {show(value)}")
+    inside = f"{field}." if field else ""
+    for key in keys:
+        if key not in value:
+            raise BadPosition(f"{inside}{key}", "is missing")
+    for key in value:
+        if key not in keys:
+            raise BadPosition(f"{inside}{key}", "is no field of this game")
+    return value
+
+
+def array(value: object, field: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadPosition(field, f"must be a list, not {show(value)}")
+    return value
+
+
+def whole(value: object, field: str, least: int, most: int | None = None) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadPosition(field, f"must be a whole number, not {show(value)}")
+    if value < least or (most is not None and value > most):
+        bounds = f"{least} to {most}" if most is not None else f"{least} or more"
+        raise BadPosition(field, f"must be {bounds}, not {show(value)}")
+    return value
+
+
+def flag(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadPosition(field, f"must be true or false, not {show(value)}")
+    return value
+
+
+def word(value: object, field: str, choices: Sequence[str]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise BadPosition(field, f"must be one of {', '.join(choices)}, not {show(value)}")
+    return value
+
+
+def nothing(value: object, field: str, when: str) -> None:
+    if value is not None:
+        raise BadPosition(field, f"must be null {when}, not {show(value)}")

@@ -1,0 +1,126 @@
+"""What a game in progress is, for every game alike.
+
+A `State` is mutable and knows the rules. Whoever acts is an *actor*: a seat (from 0) or the
+TABLE, which stands for dice, cards and verdicts. The state itself never draws: `outcomes()`
+tells what the table may do and how likely each is, and somebody applies one of them.
+Actions are small whole numbers; what they mean stands at the top of each game's `rules.py`.
+"""
+
+from abc import abstractmethod
+from fractions import Fraction
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from periplo.core.dice import Dice
+from periplo.core.errors import IllegalAction
+
+TABLE: Final = -1
+NOBODY: Final = -2
+
+# A fact that an action brought about: {"rule": clause id, "kind": …, "seat": …, …}
+Event = dict[str, Any]
+
+
+class State:
+    """A position with its rules. Copy it before sharing it."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.log: list[Event] | None = None  # attach a list and every event is added to it
+
+    # Who may act, and how
+
+    @abstractmethod
+    def next_actor(self) -> i64:
+        """The table, or the lowest seat that may act now, or NOBODY when the game is over."""
+
+    def actors(self) -> list[int]:
+        """Everybody who may act now; several seats where a game is played at the same time."""
+        actor = self.next_actor()
+        return [] if actor == NOBODY else [actor]
+
+    def over(self) -> bool:
+        return self.next_actor() == NOBODY
+
+    @abstractmethod
+    def legal(self, actor: i64) -> list[int]:
+        """The actor's legal actions, ascending; empty for whoever may not act."""
+
+    def is_legal(self, actor: i64, action: i64) -> bool:
+        return action in self.legal(actor)
+
+    @abstractmethod
+    def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
+        """For an action that is not legal: the clause that forbids it, and why in a few words."""
+
+    # The table
+
+    @abstractmethod
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        """The table's actions with their exact probabilities; empty if it is not its turn."""
+
+    @abstractmethod
+    def draw(self, dice: Dice) -> i64:
+        """One of the outcomes, by its probability, without building the list."""
+
+    def pick(self, actor: i64, dice: Dice) -> i64:
+        """One of the legal actions, each equally likely."""
+        actions = self.legal(actor)
+        return actions[dice.below(len(actions))]
+
+    # Acting
+
+    def apply(self, actor: i64, action: i64) -> None:
+        """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
+        if not self.is_legal(actor, action):
+            if self.next_actor() == NOBODY:
+                raise IllegalAction("", "the game is over")
+            clause, why = self.refusal(actor, action)
+            raise IllegalAction(clause, why)
+        self.play(actor, action)
+
+    @abstractmethod
+    def play(self, actor: i64, action: i64) -> None:
+        """`apply` without the check, for an action that came from legal, draw or pick."""
+
+    # Looking at it
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent copy, without the log."""
+
+    def seen_by(self, seat: i64) -> "State":
+        """A copy from which everything that this seat may not know has been taken out.
+
+        Any number that is no seat stands for a spectator. Games that hide nothing keep this.
+        """
+        return self.copy()
+
+    def hides(self) -> bool:
+        """Whether `seen_by` may differ from the state itself."""
+        return False
+
+    @abstractmethod
+    def scores(self) -> list[Any]:
+        """A number a seat, whole where the rules give whole ones."""
+
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """The seats that have won; empty until the game is over."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """A way to choose among legal actions. It must not change the state it is shown."""
+
+    @abstractmethod
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """One of `state.legal(seat)`."""
+
+
+class Uniform(Policy):
+    """Every legal action equally likely."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        return state.pick(seat, dice)

@@ -1,0 +1,232 @@
+"""How positions and actions of the goose game are written, and read back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from periplo.core import reading
+from periplo.core.errors import BadPosition
+from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.state import TABLE, Policy, State
+from periplo.games.oca import board as squares
+from periplo.games.oca.board import GARDEN, INN_AT, NEVER_RESTED_ON, PRISON_AT, WELL_AT
+from periplo.games.oca.options import OPTIONS
+from periplo.games.oca.rules import (
+    HIGH,
+    LOW,
+    PHASE_OVER,
+    PHASE_SWAP,
+    STAY,
+    SWAP,
+    THROWS,
+    OcaState,
+)
+
+PHASES = ("throw", "swap", "over")
+POSITION = ("race", "turn", "phase", "dice", "owed", "winner", "flocks")
+FLOCK = ("square", "bearer", "held", "strays", "home", "eggs", "throws", "spent")
+
+
+class Oca(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            "oca",
+            rules=1,
+            seats=(2, 10),
+            options=OPTIONS,
+            seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
+        )
+
+    def start(self, seats: int, options: Options) -> State:
+        return OcaState(
+            options["flock"],
+            options["squares"],
+            options["leapfrog"] == "pieces",
+            options["golden_races"],
+            options["points"],
+        )
+
+    # positions
+
+    def position(self, state: State) -> Position:
+        race = cast(OcaState, state)
+        deciding = race.phase == PHASE_SWAP
+        return {
+            "race": race.race,
+            "turn": race.turn,
+            "phase": PHASES[race.phase],
+            "dice": [LOW[race.throw], HIGH[race.throw]] if deciding else None,
+            "owed": race.owed,
+            "winner": race.winner if race.phase == PHASE_OVER else None,
+            "flocks": [
+                {
+                    "square": race.own_squares[seat],
+                    "bearer": race.bearer[seat],
+                    "held": race.held[seat],
+                    "strays": [
+                        {"at": piece >> 2, "held": (piece & 3) - 1} for piece in race.strays[seat]
+                    ],
+                    "home": race.home[seat],
+                    "eggs": race.eggs[seat],
+                    "throws": race.throws[seat],
+                    "spent": race.spent[seat],
+                }
+                for seat in range(race.seats)
+            ],
+        }
+
+    def read_position(self, position: object, given: Options | None) -> State:
+        fields = reading.table(position, "", POSITION)
+        flocks = reading.array(fields["flocks"], "flocks")
+        if not self.fewest_seats <= len(flocks) <= self.most_seats:
+            raise BadPosition("flocks", f"must be {self.fewest_seats} to {self.most_seats}")
+        race = cast(OcaState, self.new(len(flocks), given))
+        for seat, flock in enumerate(flocks):
+            _read_flock(race, seat, flock, f"flocks[{seat}]")
+        if _pieces_in_the_well(race) > 1:
+            raise BadPosition("flocks", "two pieces are held in the well at once")
+        race.race = reading.whole(fields["race"], "race", 1, race.golden_races + 1)
+        race.turn = reading.whole(fields["turn"], "turn", 0, race.seats - 1)
+        race.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
+        _read_ending(race, fields["winner"])
+        _read_decision(race, fields["dice"], fields["owed"])
+        race.swept = False
+        return race
+
+    # actions
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        if actor == TABLE:
+            if throw := re.fullmatch(r"([1-6])\+([1-6])", text, re.ASCII):
+                a, b = sorted(int(die) for die in throw.groups())
+                return THROWS.index((a, b))
+            raise no_such_action(text, "a throw such as 3+6")
+        if text == "stay":
+            return STAY
+        if partner := re.fullmatch(r"swap ([1-9]|10)", text, re.ASCII):
+            return SWAP + int(partner[1]) - 1
+        raise no_such_action(text, "stay, or swap and a seat")
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        if action < STAY:
+            return f"{LOW[action]}+{HIGH[action]}"
+        return "stay" if action == STAY else f"swap {action - SWAP + 1}"
+
+    # the board
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        return {
+            "start": squares.START,
+            "garden": GARDEN,
+            "geese": list(squares.GEESE),
+            "dice": {"3+6": squares.DICE_SQUARES[0], "4+5": squares.DICE_SQUARES[1]},
+            "specials": sorted(squares.SPECIALS),
+            "neutral": [1, *squares.NEUTRAL],
+            "own": list(squares.DEFAULT_SQUARES),
+        }
+
+    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        from periplo.games.oca import layout
+
+        return layout.layout(position)
+
+    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.oca import layout
+
+        return layout.svg(position, names, language)
+
+    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.oca import layout
+
+        return layout.text(position, names, language)
+
+    def policies(self) -> dict[str, Policy]:
+        from periplo.games.oca.bot import Greedy
+
+        return {"greedy": Greedy()}
+
+
+GAME = Oca()
+
+
+# reading a position, and what is refused
+
+
+def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
+    flock = reading.table(value, field, FLOCK)
+    if reading.whole(flock["square"], f"{field}.square", 0) != race.own_squares[seat]:
+        raise BadPosition(f"{field}.square", f"must be {race.own_squares[seat]}, as the option says")
+    bearer = _read_piece(flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held")
+    race.bearer[seat], race.held[seat] = bearer >> 2, (bearer & 3) - 1
+    strays = []
+    for i, entry in enumerate(reading.array(flock["strays"], f"{field}.strays")):
+        place = f"{field}.strays[{i}]"
+        stray = reading.table(entry, place, ("at", "held"))
+        strays.append(_read_piece(stray["at"], stray["held"], f"{place}.at", f"{place}.held"))
+        if strays[i] > strays[max(i - 1, 0)]:
+            raise BadPosition(place, "strays must be sorted by at, then held, both descending")
+    race.strays[seat] = strays
+    race.home[seat] = reading.whole(flock["home"], f"{field}.home", 0)
+    if 1 + len(strays) + race.home[seat] != race.flock[seat]:
+        raise BadPosition(
+            f"{field}.home", f"bearer, strays and home must be {race.flock[seat]} people together"
+        )
+    race.eggs[seat] = reading.whole(flock["eggs"], f"{field}.eggs", 0)
+    if race.eggs[seat] < sum(stray >> 2 == GARDEN for stray in strays):
+        raise BadPosition(f"{field}.eggs", "each stray on 63 has won an egg")
+    race.throws[seat] = reading.whole(flock["throws"], f"{field}.throws", 0)
+    race.spent[seat] = reading.flag(flock["spent"], f"{field}.spent")
+
+
+def _read_piece(at: object, held: object, at_field: str, held_field: str) -> int:
+    square = reading.whole(at, at_field, 0, GARDEN)
+    if square in NEVER_RESTED_ON:
+        raise BadPosition(at_field, f"no piece rests on {square}")
+    throws = reading.whole(held, held_field, -1, 2)
+    where = {0: range(GARDEN + 1), -1: (WELL_AT,), 1: (INN_AT, PRISON_AT), 2: (PRISON_AT,)}
+    if square not in where[throws]:
+        raise BadPosition(held_field, f"no piece is held {throws} on {square}")
+    return square * 4 + throws + 1
+
+
+def _pieces_in_the_well(race: OcaState) -> int:
+    return race.held.count(-1) + sum(strays.count(WELL_AT * 4) for strays in race.strays)
+
+
+def _read_ending(race: OcaState, winner: object) -> None:
+    if race.phase == PHASE_OVER:
+        if reading.whole(winner, "winner", 0, race.seats - 1) != race.turn:
+            raise BadPosition("winner", "must be the seat on turn")
+        race.winner = race.turn
+        if race.bearer[race.turn] != GARDEN:
+            raise BadPosition(f"flocks[{race.turn}].bearer", "the winner stands on 63")
+    else:
+        reading.nothing(winner, "winner", "before the game is over")
+    for seat in range(race.seats):
+        if race.bearer[seat] == GARDEN and seat != race.winner:
+            raise BadPosition(f"flocks[{seat}].bearer", "only the winner stands on 63")
+
+
+def _read_decision(race: OcaState, dice: object, owed: object) -> None:
+    if race.phase != PHASE_SWAP:
+        reading.nothing(dice, "dice", "unless a swap is being decided")
+        reading.whole(owed, "owed", 0, 0)
+        return
+    pips = reading.array(dice, "dice")
+    if len(pips) != 2:
+        raise BadPosition("dice", "must be two numbers")
+    a, b = (reading.whole(pip, f"dice[{i}]", 1, 6) for i, pip in enumerate(pips))
+    if a > b:
+        raise BadPosition("dice", "the lower die comes first")
+    if a + b == 9:
+        raise BadPosition("dice", "a total of 9 gathers the flock and offers no swap")
+    race.throw = THROWS.index((a, b))
+    race.owed = reading.whole(owed, "owed", 0, 2)
+    if race.bearer[race.turn] != race.own_squares[race.turn]:
+        raise BadPosition(f"flocks[{race.turn}].bearer", "a swap is decided on the own square")
+    if race.throws[race.turn] == 0:
+        raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")
+    if race.legal(race.turn) == [STAY]:
+        raise BadPosition("phase", "there is nobody to swap with")
+
+

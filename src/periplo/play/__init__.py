@@ -1,0 +1,1 @@
+"""Matches: a state with its record and events; reading, writing, replaying them."""
