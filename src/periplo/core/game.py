@@ -36,8 +36,10 @@ class Game:
 
     def read_setup(self, seats: object, given: Options | None) -> Options:
         """The number of seats checked, the options read and completed."""
-        if not isinstance(seats, int) or isinstance(seats, bool) or not (
-            self.fewest_seats <= seats <= self.most_seats
+        if (
+            not isinstance(seats, int)
+            or isinstance(seats, bool)
+            or not (self.fewest_seats <= seats <= self.most_seats)
         ):
             raise BadSetup(
                 f"seats: {self.id} is for {self.fewest_seats} to {self.most_seats}, "

@@ -50,7 +50,9 @@ class Whole(Option):
             or value < (self.least or 0)
             or too_much
         ):
-            bounds = f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+            bounds = (
+                f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+            )
             raise self.refuse(f"a whole number, {bounds}", value)
         return value
 

@@ -36,3 +36,19 @@ def play_game(state: State, policies: list[Policy], dice: Dice, most: i64) -> i6
             state.play(actor, policies[actor].choose(seen, actor, dice))
         steps += 1
     return steps
+
+
+def count_sequences(state: State, depth: i64) -> i64:
+    """How many sequences of `depth` actions there are from here, the table's included."""
+    if depth == 0:
+        return 1
+    count: i64 = 0
+    for actor in state.actors():
+        for action in state.legal(actor):
+            if depth == 1:
+                count += 1
+            else:
+                after = state.copy()
+                after.play(actor, action)
+                count += count_sequences(after, depth - 1)
+    return count

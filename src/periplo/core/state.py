@@ -22,6 +22,7 @@ NOBODY: Final = -2
 Event = dict[str, Any]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position with its rules. Copy it before sharing it."""
 

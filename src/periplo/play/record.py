@@ -1,7 +1,7 @@
 """The record of a match: one JSON object, strictly read.
 
-    {"periplo": 1, "game": "oca", "rules": 1, "options": {…}, "seats": ["Murùni", "Badia"],
-     "start": {…}?, "actions": ["3+6", "1: stay", …]}
+{"periplo": 1, "game": "oca", "rules": 1, "options": {…}, "seats": ["Murùni", "Badia"],
+ "start": {…}?, "actions": ["3+6", "1: stay", …]}
 """
 
 import json

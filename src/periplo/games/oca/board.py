@@ -60,8 +60,6 @@ NEVER_RESTED_ON: Final = (6, 12, 15, 39, 42, 48, 58)
 
 # squares that a flock may have for its own
 NEUTRAL: Final[tuple[int, ...]] = tuple(
-    square
-    for square in range(4, GARDEN)
-    if ACTION[square] == PLAIN and square not in DICE_SQUARES
+    square for square in range(4, GARDEN) if ACTION[square] == PLAIN and square not in DICE_SQUARES
 )
 DEFAULT_SQUARES: Final = (60, 55, 47, 44, 40, 37, 33, 28, 25, 20)

@@ -49,7 +49,7 @@ class Oca(Game):
     # positions
 
     def position(self, state: State) -> Position:
-        race = cast(OcaState, state)
+        race = cast("OcaState", state)
         deciding = race.phase == PHASE_SWAP
         return {
             "race": race.race,
@@ -80,7 +80,7 @@ class Oca(Game):
         flocks = reading.array(fields["flocks"], "flocks")
         if not self.fewest_seats <= len(flocks) <= self.most_seats:
             raise BadPosition("flocks", f"must be {self.fewest_seats} to {self.most_seats}")
-        race = cast(OcaState, self.new(len(flocks), given))
+        race = cast("OcaState", self.new(len(flocks), given))
         for seat, flock in enumerate(flocks):
             _read_flock(race, seat, flock, f"flocks[{seat}]")
         if _pieces_in_the_well(race) > 1:
@@ -155,7 +155,9 @@ GAME = Oca()
 def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
     flock = reading.table(value, field, FLOCK)
     if reading.whole(flock["square"], f"{field}.square", 0) != race.own_squares[seat]:
-        raise BadPosition(f"{field}.square", f"must be {race.own_squares[seat]}, as the option says")
+        raise BadPosition(
+            f"{field}.square", f"must be {race.own_squares[seat]}, as the option says"
+        )
     bearer = _read_piece(flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held")
     race.bearer[seat], race.held[seat] = bearer >> 2, (bearer & 3) - 1
     strays = []
@@ -228,5 +230,3 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
         raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")
     if race.legal(race.turn) == [STAY]:
         raise BadPosition("phase", "there is nobody to swap with")
-
-

@@ -27,7 +27,6 @@ from periplo.games.oca.board import (
     GOOSE,
     INN,
     LABYRINTH,
-    LEAPFROG,
     LEAPFROG_AT,
     MILL,
     MILL_AT,
@@ -46,12 +45,8 @@ THROWS: Final = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
 LOW: Final = tuple(a for a, _ in THROWS)
 HIGH: Final = tuple(b for _, b in THROWS)
 # the 36 ways two dice can fall, each as the number of its throw
-FALLS: Final = tuple(
-    THROWS.index((min(a, b), max(a, b))) for a in range(1, 7) for b in range(1, 7)
-)
-CHANCES: Final = [
-    (throw, Fraction(1 if a == b else 2, 36)) for throw, (a, b) in enumerate(THROWS)
-]
+FALLS: Final = tuple(THROWS.index((min(a, b), max(a, b))) for a in range(1, 7) for b in range(1, 7))
+CHANCES: Final = [(throw, Fraction(1 if a == b else 2, 36)) for throw, (a, b) in enumerate(THROWS)]
 STAY: Final = 21
 SWAP: Final = 22
 
@@ -347,9 +342,7 @@ class OcaState(State):
             return at * 4 + 1
         return self._meet(action, at, stop, start, seat, bearer)
 
-    def _meet(
-        self, action: i64, at: i64, stop: i64, start: i64, seat: i64, bearer: bool
-    ) -> i64:
+    def _meet(self, action: i64, at: i64, stop: i64, start: i64, seat: i64, bearer: bool) -> i64:
         """What the square does to the piece that ends its walk there."""
         if action == PLEDGES:
             return self._owe("OCA-7", 3, at, at, 0, seat, bearer)

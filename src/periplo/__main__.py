@@ -1,0 +1,5 @@
+"""`python -m periplo`."""
+
+from periplo.cli.main import main
+
+main()

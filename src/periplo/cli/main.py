@@ -1,0 +1,457 @@
+"""`periplo`: the commands, their help, and how errors are told (one line, exit code 2)."""
+
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from periplo.bots import bot_names
+from periplo.cli.arguments import GameId, Language, Options, parse_options
+from periplo.core.errors import BadSetup, PeriploError
+from periplo.core.playout import count_sequences
+from periplo.games import game as find_game
+from periplo.games import game_ids
+from periplo.play.match import Match
+from periplo.play.record import Record, read_json, read_record, write_record
+from periplo.play.words import Words, choose_language
+from periplo.study.bench import bench as run_bench
+from periplo.study.clauses import room_faults, rooms_in
+from periplo.study.selfplay import selfplay as play_out
+from periplo.study.simulate import Study, report
+from periplo.study.simulate import simulate as run_simulation
+from periplo.version import __version__, is_compiled
+
+app = typer.Typer(
+    name="periplo",
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Seats = Annotated[
+    int | None,
+    typer.Option("--seats", metavar="N", help="Number of seats; the fewest if left out."),
+]
+Output = Annotated[
+    str,
+    typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is standard output."),
+]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAMES",
+        help="Bots by seat, such as random,greedy; a short list goes round.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="S", help="Equal seeds give equal runs; drawn if left out."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def main() -> None:
+    """Run a command; whatever is refused on purpose is told in one line."""
+    try:
+        status = app(standalone_mode=False, prog_name="periplo")
+        sys.stdout.flush()
+    except PeriploError as error:
+        status = _complain(str(error))
+    except typer.TyperException as error:
+        status = _complain(error.format_message())
+    except (KeyboardInterrupt, typer.Abort):
+        status = 130
+    except BrokenPipeError:  # the reader went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except OSError as error:
+        status = _complain(str(error))
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"periplo: {line}".encode(errors="replace").decode(), file=sys.stderr)
+    return 2
+
+
+@app.callback(invoke_without_command=True)
+def periplo(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Five journey games: play them here, replay them, simulate them by the million.
+
+    Start with [bold]periplo games[/bold], then [bold]periplo play oca[/bold].
+    """
+    if version:
+        print(f"periplo {__version__}\ncompiled: {'yes' if is_compiled() else 'no'}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def games(as_json: Json = False, lang: Language = None) -> None:
+    """List the games."""
+    language = choose_language(lang)
+    if as_json:
+        _print_json([_game_facts(game_id, language) for game_id in game_ids()])
+        return
+    grid = Grid(box=None, padding=(0, 2, 0, 0))
+    for heading in ("id", "name", "seats", ""):
+        grid.add_column(heading, no_wrap=heading in ("id", "seats"))
+    for game_id in game_ids():
+        game, words = find_game(game_id), Words(game_id, language)
+        seats = f"{game.fewest_seats}–{game.most_seats}"
+        grid.add_row(f"[bold]{game_id}[/bold]", words.name, seats, words.pitch)
+    Console().print(grid)
+
+
+def _game_facts(game_id: str, language: str) -> dict[str, Any]:
+    game, words = find_game(game_id), Words(game_id, language)
+    return {
+        "id": game_id,
+        "name": words.name,
+        "pitch": words.pitch,
+        "rules": game.rules,
+        "seats": [game.fewest_seats, game.most_seats],
+        "bots": bot_names(game),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default,
+                "least": option.least,
+                "most": option.most,
+                "choices": option.choices,
+                "help": words.option(option.name),
+            }
+            for option in game.options
+        ],
+    }
+
+
+@app.command()
+def rules(
+    game: GameId,
+    clause: Annotated[str | None, typer.Argument(help="One clause, such as OCA-13.")] = None,
+    lang: Language = None,
+) -> None:
+    """Read a game's own page, or one clause of its rules."""
+    words = Words(find_game(game).id, choose_language(lang))
+    if clause is None:
+        from rich.markdown import Markdown
+
+        console = Console()
+        console.print(Markdown(words.page()))
+        for clause_id in words.clause_ids():
+            console.print(f"\n[bold]{clause_id}[/bold]  ", end="")
+            console.print(words.clause(clause_id), markup=False, highlight=False)
+        return
+    wording = words.clause(clause.upper()) or words.clause(clause)
+    if wording is None:
+        raise BadSetup(f"no clause {clause!r}; there are {', '.join(words.clause_ids())}")
+    print(wording)
+
+
+@app.command()
+def board(
+    game: GameId,
+    as_json: Json = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw it as SVG.")] = False,
+    seats: Seats = None,
+    option: Options = None,
+    output: Output = "-",
+    lang: Language = None,
+) -> None:
+    """Show a game's board: as text, as SVG, or as tables for other programs."""
+    found, options = find_game(game), parse_options(option)
+    count = found.fewest_seats if seats is None else seats
+    position = found.position(found.new(count, options))
+    language = choose_language(lang)
+    names = found.seat_names[:count]
+    if as_json:
+        text = json.dumps(found.board(options), ensure_ascii=False) + "\n"
+    elif svg:
+        text = found.svg(position, names, language)
+    else:
+        text = found.text_board(position, names, language) + "\n"
+    if output == "-":
+        sys.stdout.write(text)
+    else:
+        Path(output).write_text(text, encoding="utf-8")
+
+
+@app.command()
+def new(game: GameId, seats: Seats = None, option: Options = None, output: Output = "-") -> None:
+    """Write the record of a match that has not begun."""
+    write_record(_new_match(game, seats, option).record, output)
+
+
+def _new_match(game_id: str, seats: int | None, option: list[str] | None) -> Match:
+    fewest = find_game(game_id).fewest_seats
+    return Match.new(game_id, fewest if seats is None else seats, parse_options(option))
+
+
+@app.command()
+def selfplay(
+    game: GameId,
+    seats: Seats = None,
+    bots: Bots = "random",
+    seed: Seed = None,
+    option: Options = None,
+    output: Output = "-",
+) -> None:
+    """Let bots play a match to its end and write its record."""
+    match = _new_match(game, seats, option)
+    play_out(match, bots, _seed(seed))
+    write_record(match.record, output)
+
+
+def _seed(seed: str | None) -> str:
+    if seed is None:
+        seed = str(secrets.randbelow(10**9))
+        print(f"seed {seed}", file=sys.stderr)
+    return seed
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Print every position as a JSON line.")
+    ] = False,
+    upto: Annotated[
+        int | None, typer.Option("--upto", metavar="N", min=0, help="Stop after N actions.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Replay a record: check it, and tell what happened."""
+    record = read_record(file)
+    if positions:
+        lines = _position_lines(record, upto)
+        sys.stdout.write("\n".join(lines) + "\n")
+        return
+    match = Match.from_record(record, upto)
+    words = Words(record.game, choose_language(lang))
+    for number, (written, events) in enumerate(
+        zip(match.record.actions, match.events, strict=True), 1
+    ):
+        print(f"{number:5}  {written}")
+        for event in events:
+            print(f"         {words.event(event, record.seats)} [{event['rule']}]")
+    print(match.game.text_board(match.view(None), record.seats, words.language))
+    for seat in match.state.winners():
+        print(f"★ {record.seats[seat]}")
+
+
+def _position_lines(record: Record, upto: int | None) -> list[str]:
+    """All lines, or BadRecord: nothing is printed of a record that cannot be replayed."""
+    match = Match.at_start(record)
+    lines = [_line(match.line())]
+    for written in record.actions[:upto]:
+        match.write(written)
+        lines.append(_line(match.line()))
+    return lines
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 10_000,
+    bots: Bots = "random",
+    seed: Seed = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes at once.")] = 1,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games: who wins, how long they last, which clauses come up."""
+    count = find_game(game).fewest_seats if seats is None else seats
+    study = Study(game, count, games, bots, _seed(seed), parse_options(option))
+    with _bar() as bar:
+        task = bar.add_task(f"{game}, {count} seats", total=max(games, 1))
+        tally = run_simulation(study, jobs, lambda done: bar.update(task, completed=done))
+    found = report(study, tally)
+    if as_json:
+        _print_json(found)
+    else:
+        _show_report(found)
+
+
+def _bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _show_report(found: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    console.print(f"{found['game']}, {found['seats']} seats, {found['games']:,} games, "
+                  f"bots {found['bots']}, seed {found['seed']}")  # fmt: skip
+    grid = Grid(box=None, padding=(0, 3, 0, 0))
+    for heading in ("seat", "wins", "95 % interval", "mean score"):
+        grid.add_column(heading, justify="right")
+    for row in found["wins"]:
+        interval = f"{row['low']:.2%} – {row['high']:.2%}"
+        grid.add_row(str(row["seat"]), f"{row['rate']:.2%}", interval, f"{row['mean_score']:.2f}")
+    console.print(grid)
+    length = found["length"]
+    console.print(
+        f"actions a game: mean {length['mean']:.1f}, shortest {length['shortest']}, "
+        f"5 % {length['p5']}, median {length['median']}, 95 % {length['p95']}, "
+        f"longest {length['longest']}"
+    )
+    counted = found["clauses"]["games"]
+    console.print(f"clauses, times a game (first {counted:,} games):")
+    clauses = Grid(box=None, show_header=False, padding=(0, 3, 0, 0))
+    for clause, times in found["clauses"]["fired"].items():
+        clauses.add_row(clause, f"{times / counted:.3f}")
+    console.print(clauses)
+
+
+@app.command()
+def perft(
+    game: GameId,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=0, max=12)] = 3,
+    seats: Seats = None,
+    option: Options = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="FILE", help="A position as JSON; - is standard input."),
+    ] = None,
+) -> None:
+    """Count the sequences of actions of each length, the table's included."""
+    found, options = find_game(game), parse_options(option)
+    if position is None:
+        state = found.new(found.fewest_seats if seats is None else seats, options)
+    else:
+        state = found.load(read_json(position, "position"), options)
+    for length in range(depth + 1):
+        print(f"{length} {count_sequences(state, length)}", flush=True)
+
+
+@app.command()
+def bench(
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="T", min=0.1, max=600, help="Time for each.")
+    ] = 3.0,
+    as_json: Json = False,
+) -> None:
+    """Measure steps per second, beside OpenSpiel's C++ maedn in the same run."""
+    with Console(stderr=True).status("measuring …") as status:
+        found = run_bench(list(game_ids()), seconds, lambda name: status.update(f"{name} …"))
+    if as_json:
+        _print_json(found)
+        return
+    grid = Grid(box=None, padding=(0, 3, 0, 0))
+    for heading in ("", "steps/s", "ratio"):
+        grid.add_column(heading, justify="right" if heading else "left")
+    peer = found["peer"]["steps_per_second"]
+    grid.add_row(
+        found["peer"]["name"], f"{peer:,}" if peer else "not installed", "1" if peer else ""
+    )
+    for game_id, speed in found["games"].items():
+        ratio = f"{speed['ratio']:.2f}" if peer else "–"
+        grid.add_row(game_id, f"{speed['steps_per_second']:,}", ratio)
+    console = Console(highlight=False)
+    console.print(grid)
+    if not peer:
+        console.print("no peer: pip install 'periplo[bench]' brings OpenSpiel", markup=False)
+    if not is_compiled():
+        console.print("these rules run interpreted; an installed, compiled Periplo is far faster")
+
+
+@app.command("verify-clauses")
+def verify_clauses(
+    source: Annotated[
+        Path, typer.Option("--source", metavar="FOLDER", help="The source tree to look through.")
+    ] = Path(),
+) -> None:
+    """Check that every clause has code, a test and all its translations."""
+    rooms = rooms_in(source)
+    if not rooms:
+        raise BadSetup(f"{source}: no source tree with games in it; run it there or give --source")
+    faults = [fault for room in rooms for fault in room_faults(room)]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        raise typer.Exit(1)
+    print(f"clauses: {', '.join(room.name for room in rooms)}: every one enforced, tested, told")
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Asked for if left out.")
+    ] = None,
+    seats: Seats = None,
+    who: Annotated[
+        str,
+        typer.Option(
+            "--who", metavar="NAMES", help="Who sits where: me, or a bot's name, by seat."
+        ),
+    ] = "me,greedy",
+    names: Annotated[
+        str | None, typer.Option("--names", metavar="NAMES", help="The seats' names, by seat.")
+    ] = None,
+    real_dice: Annotated[
+        bool, typer.Option("--real-dice", help="Type in what the dice and cards on the table show.")
+    ] = False,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="The match's file; goes on if it exists."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last match of this game.")
+    ] = False,
+    option: Options = None,
+    lang: Language = None,
+) -> None:
+    """Play at this terminal, with people and bots; every action is saved at once."""
+    from periplo.cli.table import TerminalTable, ask_game, last_file, new_file
+
+    language = choose_language(lang)
+    game = ask_game(language) if game is None else game
+    words = Words(find_game(game).id, language)
+    path = Path(file) if file else (last_file(game) if resume else new_file(game))
+    if path.exists():
+        match = Match.from_record(read_record(str(path)))
+        if match.game.id != game:
+            raise BadSetup(f"{path}: is a match of {match.game.id}, not of {game}")
+    else:
+        match = _new_match(game, seats, option)
+        if names is not None:
+            match = _named(match, names)
+    TerminalTable(match, who, path, words, real_dice).run()
+
+
+def _named(match: Match, names: str) -> Match:
+    given = [name.strip() for name in names.split(",")]
+    if len(given) != match.state.seats or not all(given):
+        raise BadSetup(f"names: {match.state.seats} are needed, separated by commas")
+    match.record.seats[:] = given
+    return Match.from_record(match.record.to_json())
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=1))

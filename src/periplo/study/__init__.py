@@ -1,0 +1,1 @@
+"""Studying games: mass simulation, benchmarks, counts, golden games, clauses."""

@@ -1,0 +1,193 @@
+"""Many games at once. Game i always uses stream i of the seed, whoever plays it and when."""
+
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from fractions import Fraction
+from multiprocessing import get_context
+from typing import Any
+
+from periplo.bots import seat_bots
+from periplo.core.dice import Dice
+from periplo.core.errors import BadSetup
+from periplo.core.game import Options
+from periplo.core.playout import play_game, play_randomly
+from periplo.core.state import Event, Uniform
+from periplo.games import game as find_game
+
+UNBOUNDED = 1 << 62
+CHUNKS_A_JOB = 32  # small enough for a lively bar and an even end, large enough to cost nothing
+CLAUSES_COUNTED = 1000  # at least so many games, or a tenth of all, are played with a log
+CONFIDENCE_95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is to be simulated."""
+
+    game: str
+    seats: int
+    games: int
+    bots: str = "random"
+    seed: int | str = 0
+    options: Options = field(default_factory=dict)
+
+    @property
+    def logged(self) -> int:
+        """How many games, the first ones, are played with their clauses counted."""
+        return min(self.games, max(CLAUSES_COUNTED, self.games // 10))
+
+
+@dataclass
+class Tally:
+    """What some games came to; tallies of different games add up in any order."""
+
+    games: int = 0
+    wins: Counter[int] = field(default_factory=Counter)  # in 60ths: shared wins stay whole numbers
+    scores: dict[int, Fraction | int] = field(default_factory=dict)  # exact, so order is nothing
+    lengths: Counter[int] = field(default_factory=Counter)
+    clauses: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.wins.update(other.wins)
+        for seat, score in other.scores.items():
+            self.scores[seat] = self.scores.get(seat, 0) + score
+        self.lengths.update(other.lengths)
+        self.clauses.update(other.clauses)
+
+
+def play_games(study: Study, first: int, last: int) -> Tally:
+    """Play games `first` to `last` - 1."""
+    game = find_game(study.game)
+    beginning = game.new(study.seats, study.options)
+    bots = seat_bots(game, study.bots, study.seats)
+    all_random = all(isinstance(bot, Uniform) for bot in bots)
+    tally = Tally()
+    for number in range(first, last):
+        state = beginning.copy()
+        log: list[Event] | None = [] if number < study.logged else None
+        state.log = log
+        dice = Dice(study.seed, number)
+        if all_random:
+            steps = play_randomly(state, dice, UNBOUNDED)
+        else:
+            steps = play_game(state, bots, dice, UNBOUNDED)
+        winners = state.winners()
+        for seat in winners:
+            tally.wins[seat] += 60 // len(winners)
+        for seat, score in enumerate(state.scores()):
+            exact = score if isinstance(score, int) else Fraction(score)
+            tally.scores[seat] = tally.scores.get(seat, 0) + exact
+        tally.lengths[steps] += 1
+        if log is not None:
+            tally.clauses.update(event["rule"] for event in log)
+    tally.games = last - first
+    return tally
+
+
+def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> Tally:
+    """Play them all; `progress` is told how many games are done."""
+    if study.games < 1:
+        raise BadSetup("games: must be 1 or more")
+    if jobs < 1:
+        raise BadSetup("jobs: must be 1 or more")
+    game = find_game(study.game)
+    game.new(study.seats, study.options)  # what is wrong with them is said here, once
+    seat_bots(game, study.bots, study.seats)
+    total = Tally()
+    for tally in _tallies(study, min(jobs, study.games)):
+        total.add(tally)
+        progress(total.games)
+    return total
+
+
+def _tallies(study: Study, jobs: int) -> Iterator[Tally]:
+    size = max(1, math.ceil(study.games / (CHUNKS_A_JOB * jobs)))
+    chunks = [(first, min(first + size, study.games)) for first in range(0, study.games, size)]
+    if jobs == 1:
+        for first, last in chunks:
+            yield play_games(study, first, last)
+        return
+    with ExitStack() as stack:
+        pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=_context()))
+        stack.callback(pool.shutdown, cancel_futures=True)
+        waiting: set[Future[Tally]] = {
+            pool.submit(play_games, study, first, last) for first, last in chunks
+        }
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+
+
+def _context() -> Any:
+    return get_context("fork" if os.name == "posix" else "spawn")
+
+
+# telling
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate."""
+    z = CONFIDENCE_95
+    rate = wins / games
+    middle = rate + z * z / (2 * games)
+    spread = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def quantile(lengths: Counter[int], part: float) -> int:
+    """The length that this part of the games does not exceed."""
+    wanted = math.ceil(part * lengths.total())
+    for length in sorted(lengths):
+        wanted -= lengths[length]
+        if wanted <= 0:
+            return length
+    return max(lengths)
+
+
+def report(study: Study, tally: Tally) -> dict[str, Any]:
+    """Everything found, as JSON values: equal for equal studies."""
+    seats = []
+    for seat in range(study.seats):
+        wins = tally.wins[seat] / 60
+        low, high = wilson(wins, tally.games)
+        seats.append(
+            {
+                "seat": seat + 1,
+                "wins": wins,
+                "rate": wins / tally.games,
+                "low": low,
+                "high": high,
+                "mean_score": float(Fraction(tally.scores[seat]) / tally.games),
+            }
+        )
+    lengths = tally.lengths
+    steps = sum(length * count for length, count in lengths.items())
+    return {
+        "game": study.game,
+        "seats": study.seats,
+        "games": tally.games,
+        "bots": study.bots,
+        "seed": study.seed,
+        "options": study.options,
+        "wins": seats,
+        "length": {
+            "mean": steps / tally.games,
+            "shortest": min(lengths),
+            "p5": quantile(lengths, 0.05),
+            "median": quantile(lengths, 0.5),
+            "p95": quantile(lengths, 0.95),
+            "longest": max(lengths),
+        },
+        "clauses": {
+            "games": study.logged,
+            "fired": dict(sorted(tally.clauses.items(), key=lambda item: (-item[1], item[0]))),
+        },
+    }

@@ -1,0 +1,322 @@
+"""What every game must keep, played at random. A new room is picked up by itself."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from setups import setups, wander
+
+import periplo
+from periplo import NOBODY, TABLE, Dice, Event, Game, Match, State
+from periplo.play.record import record_from_json
+from periplo.play.words import LANGUAGES, Words
+
+seeds = st.integers(min_value=0, max_value=2**32)
+starts = st.integers(min_value=0, max_value=10_000)
+NO_ACTIONS = (-1, 10**6, 2**40)
+
+
+def wander_to(
+    game_id: str, seed: int, which: int, most: int = 400
+) -> tuple[Game, State, Dice, Any]:
+    """A position somewhere in a game, with the options it is played with."""
+    game = periplo.game(game_id)
+    choices = setups(game_id)
+    seats, options = choices[which % len(choices)]
+    dice = Dice(seed)
+    state = game.new(seats, options)
+    for _ in range(dice.below(most)):
+        if state.over():
+            break
+        state.apply(*wander(game, state, dice))
+    return game, state, dice, options
+
+
+@settings(max_examples=40)
+@given(seed=seeds, which=starts)
+def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    assert (state.actors() == []) == state.over()
+    for actor in state.actors():
+        legal = state.legal(actor)
+        assert legal
+        assert legal == sorted(set(legal))
+        texts = [game.text(state, actor, action) for action in legal]
+        assert len(set(texts)) == len(texts)
+        assert all(text.isascii() for text in texts)
+        assert [game.parse(state, actor, text) for text in texts] == legal
+        assert all(state.is_legal(actor, action) for action in legal)
+        everything = range(legal[-1] + 200)
+        assert [action for action in everything if state.is_legal(actor, action)] == legal
+    for actor in {TABLE, *range(state.seats)} - set(state.actors()):
+        assert state.legal(actor) == []
+
+
+@settings(max_examples=30)
+@given(seed=seeds, which=starts)
+def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which: int) -> None:
+    game, state, dice, options = wander_to(game_id, seed, which)
+    written = json.dumps(game.position(state))
+    again = game.load(json.loads(written), options)
+    assert json.dumps(game.position(again)) == written
+    for _ in range(20):  # and goes on in the same way
+        if state.over():
+            break
+        actor, action = wander(game, state, dice)
+        state.apply(actor, action)
+        again.apply(actor, action)
+        assert game.position(again) == game.position(state)
+        assert again.actors() == state.actors()
+        assert again.scores() == state.scores()
+
+
+@settings(max_examples=30)
+@given(seed=seeds, which=starts, key=st.text(min_size=1, max_size=8))
+def test_a_position_with_a_missing_or_unknown_key_is_refused(
+    game_id: str, seed: int, which: int, key: str
+) -> None:
+    game, state, dice, options = wander_to(game_id, seed, which)
+    position = game.position(state)
+    keys = list(position)
+    without = keys[dice.below(len(keys))]
+    with pytest.raises(periplo.BadPosition, match=without):
+        game.load({k: v for k, v in position.items() if k != without}, options)
+    if key not in position:
+        with pytest.raises(periplo.BadPosition) as refused:
+            game.load({**position, key: 1}, options)
+        assert key in refused.value.field
+
+
+@settings(max_examples=60)
+@given(
+    seed=seeds,
+    which=starts,
+    junk=st.one_of(
+        st.none(), st.booleans(), st.just([]), st.just({}), st.just("x"), st.just(-7), st.just(0.5)
+    ),
+)
+def test_no_junk_in_a_position_makes_it_crash(
+    game_id: str, seed: int, which: int, junk: object
+) -> None:
+    """Whatever stands anywhere in a position, it is read or refused, and written back as read."""
+    game, state, dice, options = wander_to(game_id, seed, which)
+    position = json.loads(json.dumps(game.position(state)))
+    spoilt, where = position, list(position)
+    key: Any = where[dice.below(len(where))]
+    while isinstance(spoilt[key], (dict, list)) and spoilt[key] and dice.below(4):
+        spoilt = spoilt[key]
+        where = list(spoilt) if isinstance(spoilt, dict) else list(range(len(spoilt)))
+        key = where[dice.below(len(where))]
+    spoilt[key] = junk
+    try:
+        again = game.load(position, options)
+    except periplo.BadPosition as refused:
+        assert str(refused)
+        assert "\n" not in str(refused)
+    else:
+        assert json.dumps(game.position(again)) == json.dumps(position)
+
+
+@settings(max_examples=30)
+@given(seed=seeds, which=starts)
+def test_a_copy_is_independent(game_id: str, seed: int, which: int) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    before = json.dumps(game.position(state))
+    copy = state.copy()
+    assert json.dumps(game.position(copy)) == before
+    for _ in range(30):
+        if copy.over():
+            break
+        copy.apply(*wander(game, copy, dice))
+    assert json.dumps(game.position(state)) == before
+
+
+@settings(max_examples=30)
+@given(seed=seeds, which=starts)
+def test_an_illegal_action_is_refused_and_changes_nothing(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    before = json.dumps(game.position(state))
+    clauses = Words(game_id, "en").clause_ids()
+    actors = [TABLE, *range(state.seats), state.seats, NOBODY]
+    known = sorted({action for actor in actors for action in state.legal(actor)})
+    tried = [*NO_ACTIONS, *range(0, (known[-1] if known else 50) + 60, 7)]
+    log: list[Event] = []
+    state.log = log
+    for actor in actors:
+        for action in tried:
+            if state.is_legal(actor, action):
+                continue
+            with pytest.raises(periplo.IllegalAction) as refused:
+                state.apply(actor, action)
+            assert refused.value.clause in clauses or state.over()
+            assert "\n" not in str(refused.value)
+    assert json.dumps(game.position(state)) == before
+    assert log == []
+
+
+@settings(max_examples=40)
+@given(seed=seeds, which=starts)
+def test_the_tables_probabilities_sum_to_one_exactly(game_id: str, seed: int, which: int) -> None:
+    _, state, dice, _ = wander_to(game_id, seed, which)
+    outcomes = state.outcomes()
+    assert [action for action, _ in outcomes] == state.legal(TABLE)
+    if outcomes:
+        assert sum((chance for _, chance in outcomes), Fraction(0)) == 1
+        assert all(chance >= 0 for _, chance in outcomes)
+        possible = {action for action, chance in outcomes if chance > 0}
+        assert {state.draw(dice) for _ in range(50)} <= possible
+
+
+def test_draw_follows_the_probabilities_and_pick_is_even(game_id: str) -> None:
+    """Chi-square of 4,000 draws; the bound is passed by chance once in about a million."""
+    game, dice = periplo.game(game_id), Dice("even")
+    tested = set()
+    for seats, options in setups(game_id):
+        state = game.new(seats, options)
+        for _ in range(60):
+            if state.over():
+                break
+            actor = state.actors()[0]
+            legal = state.legal(actor)
+            kind = (actor == TABLE, len(legal))
+            if 1 < len(legal) <= 90 and kind not in tested and len(tested) < 12:
+                tested.add(kind)
+                if actor == TABLE:
+                    expected = {a: float(chance) * 4000 for a, chance in state.outcomes()}
+                    seen = Counter(state.draw(dice) for _ in range(4000))
+                else:
+                    expected = {a: 4000 / len(legal) for a in legal}
+                    seen = Counter(state.pick(actor, dice) for _ in range(4000))
+                assert set(seen) <= set(expected)
+                apart = sum((seen[a] - e) ** 2 / e for a, e in expected.items() if e)
+                freedom = len(expected) - 1
+                assert apart < freedom + 7 * (2 * freedom) ** 0.5 + 12
+            state.apply(*wander(game, state, dice))
+    assert tested
+
+
+@settings(max_examples=25)
+@given(seed=seeds, which=starts)
+def test_every_event_names_a_clause_and_is_told_in_every_language(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    log: list[Event] = []
+    state.log = log
+    for _ in range(60):
+        if state.over():
+            break
+        state.apply(*wander(game, state, dice))
+    names = [f"<{seat}>" for seat in range(state.seats)]
+    for language in LANGUAGES:
+        words = Words(game_id, language)
+        for event in log:
+            assert words.clause(event["rule"])
+            assert "{" not in words.event(event, names)
+    json.dumps(log)
+
+
+@settings(max_examples=20)
+@given(seed=seeds, which=starts)
+def test_playing_with_a_log_changes_nothing(game_id: str, seed: int, which: int) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    logged = state.copy()
+    logged.log = []
+    for _ in range(30):
+        if state.over():
+            break
+        actor, action = wander(game, state, dice)
+        state.apply(actor, action)
+        logged.apply(actor, action)
+    assert game.position(logged) == game.position(state)
+
+
+@settings(max_examples=20)
+@given(seed=seeds, which=starts)
+def test_a_view_is_a_position_and_leaves_the_state_alone(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    before = json.dumps(game.position(state))
+    for seat in (None, *range(state.seats)):
+        view = game.view(state, seat)
+        assert set(view) == set(json.loads(before))
+        if not state.hides():
+            assert json.dumps(view) == before
+    for seat in range(state.seats):
+        assert state.seen_by(seat).legal(seat) == state.legal(seat)
+    assert json.dumps(game.position(state)) == before
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_every_game_ends_with_a_winner(game_id: str, bot: str) -> None:
+    from periplo.study.simulate import Study, play_games
+
+    for seats, options in setups(game_id):
+        tally = play_games(Study(game_id, seats, 1, bot, "ends", options), 0, 1)
+        assert tally.wins.total() == 60
+        assert tally.lengths.total() == 1
+
+
+@settings(max_examples=15)
+@given(seed=seeds, which=starts)
+def test_a_record_can_be_written_read_back_and_undone(game_id: str, seed: int, which: int) -> None:
+    choices = setups(game_id)
+    seats, options = choices[which % len(choices)]
+    match = Match.new(game_id, seats, options)
+    dice = Dice(seed)
+    positions = [match.position()]
+    for _ in range(40):
+        if match.state.over():
+            break
+        match.play(*wander(match.game, match.state, dice))
+        positions.append(match.position())
+    written = json.loads(json.dumps(match.record.to_json()))
+    again = Match.from_record(written)
+    assert again.line() == match.line()
+    assert again.record == record_from_json(written)
+    back = dice.below(len(positions))
+    assert match.at(back).position() == positions[back]
+    match.undo(len(positions) - 1 - back)
+    assert match.position() == positions[back]
+    assert len(match.events) == back
+
+
+def test_options_left_out_unknown_or_null(game_id: str) -> None:
+    game = periplo.game(game_id)
+    for option in game.options:
+        for wrong in (None, [None], {"x": 1}, -(10**9), "no such word"):
+            with pytest.raises(periplo.BadSetup, match=f"option {option.name}"):
+                game.new(game.fewest_seats, {option.name: wrong})
+    with pytest.raises(periplo.BadSetup, match="nonsense"):
+        game.new(game.fewest_seats, {"nonsense": 1})
+    for seats in (game.fewest_seats - 1, game.most_seats + 1, 0, -1, 10**30, True):
+        with pytest.raises(periplo.BadSetup, match="seats"):
+            game.new(seats)
+
+
+@pytest.mark.parametrize("junk", [None, [], "x", 3, True, {}, {"phase": "throw"}])
+def test_no_position_at_all_is_refused(game_id: str, junk: object) -> None:
+    with pytest.raises(periplo.BadPosition):
+        periplo.game(game_id).load(junk)
+
+
+@pytest.mark.parametrize("text", ["", " ", "x", "1", "1+1+1", "stay ", "é", "9" * 500, "\x00"])
+def test_odd_texts_are_no_actions(game_id: str, text: str) -> None:
+    game = periplo.game(game_id)
+    state = game.new(game.most_seats)
+    actor = state.actors()[0]
+    try:
+        action = game.parse(state, actor, text)
+    except periplo.IllegalAction as refused:
+        assert "\n" not in str(refused)
+    else:
+        assert not state.is_legal(actor, action) or game.text(state, actor, action) == text

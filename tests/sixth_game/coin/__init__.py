@@ -1,0 +1,79 @@
+"""The smallest game there is: the table tosses a coin for two seats."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from periplo.core.dice import Dice
+from periplo.core.game import Game, Options, Position
+from periplo.core.state import NOBODY, TABLE, State
+
+
+class CoinState(State):
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.winner = NOBODY
+
+    def next_actor(self) -> int:
+        return TABLE if self.winner == NOBODY else NOBODY
+
+    def legal(self, actor: int) -> list[int]:
+        return [0, 1] if actor == self.next_actor() == TABLE else []
+
+    def refusal(self, actor: int, action: int) -> tuple[str, str]:
+        return "COIN-1", "the coin falls by itself"
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        return [(side, Fraction(1, 2)) for side in self.legal(TABLE)]
+
+    def draw(self, dice: Dice) -> int:
+        return dice.below(2)
+
+    def play(self, actor: int, action: int) -> None:
+        self.winner = action
+
+    def copy(self) -> State:
+        other = CoinState()
+        other.winner = self.winner
+        return other
+
+    def scores(self) -> list[Any]:
+        return [int(seat == self.winner) for seat in range(2)]
+
+    def winners(self) -> list[int]:
+        return [] if self.winner == NOBODY else [self.winner]
+
+
+class Coin(Game):
+    def __init__(self) -> None:
+        super().__init__("coin", rules=1, seats=(2, 2), options=(), seat_names=("heads", "tails"))
+
+    def start(self, seats: int, options: Options) -> State:
+        return CoinState()
+
+    def read_position(self, position: object, given: Options | None) -> State:
+        return CoinState()
+
+    def position(self, state: State) -> Position:
+        return {"scores": state.scores()}
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        return ("heads", "tails").index(text)
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        return ("heads", "tails")[action]
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        return {}
+
+    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        return {}
+
+    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        return "<svg/>"
+
+    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        return ""
+
+
+GAME = Coin()
