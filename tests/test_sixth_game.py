@@ -34,12 +34,12 @@ def test_a_new_folder_is_a_new_game() -> None:
     coin = periplo.game("coin")
     assert play_randomly(coin.new(2), Dice(1), 10) == 1
     assert play_game(coin.new(2), [Uniform(), Uniform()], Dice(1), 10) == 1
-    tally = simulate(Study("coin", 2, 400, seed="coin"), 1, lambda done: None)
+    tally = simulate(Study("coin", 2, 400, seed="coin"), 1, print)
     assert 150 < tally.wins[0] / 60 < 250
     with pytest.raises(periplo.IllegalAction, match="COIN-1"):
         coin.new(2).apply(TABLE, 7)
 
 
 def test_a_game_that_is_not_there_is_named() -> None:
-    with pytest.raises(periplo.UnknownGame, match="'coin'; there are .*oca"):
+    with pytest.raises(periplo.UnknownGame, match=r"'coin'; there are .*oca"):
         periplo.game("coin")

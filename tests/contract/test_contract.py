@@ -178,7 +178,7 @@ def test_the_tables_probabilities_sum_to_one_exactly(game_id: str, seed: int, wh
 def test_draw_follows_the_probabilities_and_pick_is_even(game_id: str) -> None:
     """Chi-square of 4,000 draws; the bound is passed by chance once in about a million."""
     game, dice = periplo.game(game_id), Dice("even")
-    tested = set()
+    tested: set[tuple[bool, int]] = set()
     for seats, options in setups(game_id):
         state = game.new(seats, options)
         for _ in range(60):

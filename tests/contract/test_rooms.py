@@ -16,8 +16,20 @@ from periplo.play.words import LANGUAGES, Words
 from periplo.study.clauses import room_faults
 from periplo.study.golden import play_recipe, recipes, render, written_actions
 
-FILES = ("board.py", "rules.py", "bot.py", "notation.py", "layout.py", "clauses.toml", "words.toml",
-         "page.en.md", "page.es.md", "page.it.md", "tests/golden.toml", "tests/perft.toml")  # fmt: skip
+FILES = [
+    "board.py",
+    "rules.py",
+    "bot.py",
+    "notation.py",
+    "layout.py",
+    "clauses.toml",
+    "words.toml",
+    "page.en.md",
+    "page.es.md",
+    "page.it.md",
+    "tests/golden.toml",
+    "tests/perft.toml",
+]
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -95,9 +107,9 @@ def test_a_golden_game_is_played_again_to_the_letter(room: str, name: str) -> No
     assert render(play_recipe(room, recipe)) == text
 
 
-def _perft() -> list[tuple[str, str, dict[str, Any]]]:
+def _perft() -> list[Any]:
     return [
-        (game_id, name, entry)
+        pytest.param(game_id, entry, id=f"{game_id}-{name}")
         for game_id in periplo.game_ids()
         for name, entry in tomllib.loads(
             (GAMES / game_id / "tests" / "perft.toml").read_text()
@@ -105,10 +117,8 @@ def _perft() -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-@pytest.mark.parametrize(("room", "name", "entry"), _perft())
-def test_there_are_so_many_sequences_of_actions(
-    room: str, name: str, entry: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("room", "entry"), _perft())
+def test_there_are_so_many_sequences_of_actions(room: str, entry: dict[str, Any]) -> None:
     game = periplo.game(room)
     options = entry.get("options", {})
     if "position" in entry:

@@ -1,0 +1,37 @@
+"""What the documents show is what happens; what they point to is there."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import periplo
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], key=lambda file: file.relative_to(ROOT)
+)
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_examples_in_documents_are_true(file: Path) -> None:
+    assert doctest.testfile(str(file), module_relative=False).failed == 0
+
+
+def test_the_readme_and_the_package_have_examples() -> None:
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).attempted > 8
+    tried = doctest.testmod(periplo)
+    assert tried.failed == 0
+    assert tried.attempted > 3
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_links_in_documents_lead_somewhere(file: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", file.read_text(encoding="utf-8")):
+        assert (file.parent / target).exists(), target
+
+
+def test_the_readme_lists_every_game() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert sorted(listed) == list(periplo.game_ids())
