@@ -368,7 +368,7 @@ def _reo(
 def _guard(guard: Mapping[str, Any], words: Mapping[str, str]) -> str:
     return (
         f'<g class="poleana-guard" data-at="{guard["at"]}"'
-        f' transform="translate({guard["x"]} {guard["y"]}) scale({guard["r"] / 12:.2f})">'
+        f' transform="translate({guard["x"]} {guard["y"]}) scale({guard["r"] / 15:.2f})">'
         f"<title>{escape(words['guard'])} {guard['at']}</title>"
         '<use href="#poleana-guard"/></g>'
     )
