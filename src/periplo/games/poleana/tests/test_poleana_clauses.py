@@ -7,7 +7,8 @@ import pytest
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup, IllegalAction
-from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.playout import play_game
+from periplo.core.state import NOBODY, TABLE, State, Uniform
 from periplo.games.poleana import GAME
 from periplo.games.poleana.board import NAMES, OUT, landing
 
@@ -843,3 +844,15 @@ def test_the_bot_lets_guards_take_a_rival_rather_than_its_own() -> None:
     state = play(jail("4:5 4:7 cell cell", "4:8 cell cell cell", custodians=True), "4+5")
     action = GAME.policies()["greedy"].choose(state, 0, Dice(1))
     assert GAME.text(state, 0, action) == "taken 2.1"
+
+
+def test_the_bot_beats_chance() -> None:
+    """[POL-14]"""
+    greedy, chance = GAME.policies()["greedy"], Uniform()
+    won = 0
+    for match in range(30):
+        seat = match % 2
+        state = GAME.new(2)
+        play_game(state, [greedy, chance] if seat == 0 else [chance, greedy], Dice(match), 5000)
+        won += state.winners() == [seat]
+    assert won >= 18
