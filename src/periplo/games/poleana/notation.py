@@ -1,0 +1,323 @@
+"""How positions and actions of El Reo Poleana are written, and read back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from periplo.core import reading
+from periplo.core.errors import BadPosition, BadSetup
+from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.state import NOBODY, TABLE, Policy, State
+from periplo.games.poleana.board import (
+    CELL,
+    ENTRANCES,
+    ESCAPE,
+    EXIT,
+    GUARD_POSTS,
+    LANE,
+    NAMES,
+    NINE,
+    OUT,
+    REOS,
+    SIDES,
+    YARD,
+    YARD_NUMBERS,
+)
+from periplo.games.poleana.options import DRAW, OPTIONS
+from periplo.games.poleana.rules import (
+    BOTH,
+    FIRST,
+    HIGH,
+    HIGHER,
+    LOW,
+    LOWER,
+    MOST_ON_A_SQUARE,
+    MOST_ON_THE_EXIT,
+    MOVE,
+    MOVES_A_REO,
+    NO_DIE,
+    OUT_0,
+    OUT_00,
+    OUT_3,
+    OUT_6,
+    PASS,
+    PHASE_BONUS,
+    PHASE_FIRST,
+    PHASE_GUARD,
+    PHASE_MOVE,
+    PHASE_OVER,
+    PHASE_THROW,
+    SKIP,
+    TAKEN,
+    THROWS,
+    PoleanaState,
+)
+
+PHASES = ("first", "throw", "guard", "move", "bonus", "over")
+POSITION = ("phase", "turn", "dice", "left", "again", "bonus", "winner", "seats", "guards")
+SEAT = ("side", "reos")
+PLAIN = {
+    "out 0": OUT_0,
+    "out 3": OUT_3,
+    "out 6": OUT_6,
+    "out 00": OUT_00,
+    "skip": SKIP,
+    "pass": PASS,
+}
+PLAIN_TEXTS = {action: text for text, action in PLAIN.items()}
+# by side: the places of its colour by their names
+PLACES = tuple({name: place for place, name in enumerate(names) if name} for names in NAMES)
+
+
+class Poleana(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            "poleana",
+            rules=1,
+            seats=(2, 4),
+            options=OPTIONS,
+            seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
+        )
+
+    def check_options(self, seats: int, options: Options) -> None:
+        if options["custodians"] and seats == SIDES:
+            raise BadSetup(
+                "option custodians: guards need an empty side; with 4 seats it must be false"
+            )
+
+    def start(self, seats: int, options: Options) -> State:
+        return PoleanaState(
+            seats,
+            options["custodians"],
+            options["reach"] == "yard",
+            options["nine"] == "owner",
+            NOBODY if options["first"] == DRAW else options["first"],
+        )
+
+    # positions
+
+    def position(self, state: State) -> Position:
+        jail = cast("PoleanaState", state)
+        return {
+            "phase": PHASES[jail.phase],
+            "turn": jail.turn,
+            "dice": [jail.low, jail.high] if jail.low else None,
+            "left": _pips_left(jail.low, jail.high, jail.left),
+            "again": jail.again,
+            "bonus": 1 if jail.phase == PHASE_BONUS else 0,
+            "winner": jail.winner if jail.phase == PHASE_OVER else None,
+            "seats": [
+                {
+                    "side": jail.side_of(seat) + 1,
+                    "reos": [
+                        NAMES[jail.side_of(seat)][place]
+                        for place in jail.reos[REOS * seat : REOS * seat + REOS]
+                    ],
+                }
+                for seat in range(jail.seats)
+            ],
+            "guards": _guards(jail),
+        }
+
+    def read_position(self, position: object, given: Options | None) -> State:
+        fields = reading.table(position, "", POSITION)
+        seats = reading.array(fields["seats"], "seats")
+        if not self.fewest_seats <= len(seats) <= self.most_seats:
+            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        jail = cast("PoleanaState", self.new(len(seats), given))
+        if reading.array(fields["guards"], "guards") != _guards(jail):
+            raise BadPosition("guards", f"must be {_guards(jail)}, as seats and options say")
+        for seat, value in enumerate(seats):
+            _read_seat(jail, seat, value, f"seats[{seat}]")
+        _check_sharing(jail)
+        jail.count_squares()
+        jail.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
+        if jail.phase == PHASE_FIRST and jail.first != NOBODY:
+            raise BadPosition("phase", "the option first has named the seat that begins")
+        jail.turn = reading.whole(fields["turn"], "turn", 0, jail.seats - 1)
+        if jail.phase == PHASE_FIRST and jail.turn != 0:
+            raise BadPosition("turn", "must be 0 until somebody begins")
+        _read_winner(jail, fields["winner"])
+        _read_dice(jail, fields["dice"], fields["left"])
+        _read_again(jail, fields["again"])
+        bonus = 1 if jail.phase == PHASE_BONUS else 0
+        reading.whole(fields["bonus"], "bonus", bonus, bonus)
+        if jail.phase == PHASE_GUARD and len(jail.legal(jail.turn)) < 2:
+            raise BadPosition("phase", "guard needs two reos or more that a guard can take")
+        return jail
+
+    # actions
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        if actor == TABLE:
+            if throw := re.fullmatch(r"([1-6])\+([1-6])", text, re.ASCII):
+                dice = int(throw[1]), int(throw[2])
+                if dice in THROWS:
+                    return THROWS.index(dice)
+            if seat := re.fullmatch(r"first ([1-4])", text, re.ASCII):
+                return FIRST + int(seat[1]) - 1
+            raise no_such_action(
+                text, "a throw such as 3+6, the lower die first, or first and a seat"
+            )
+        if text in PLAIN:
+            return PLAIN[text]
+        if move := re.fullmatch(r"p([1-4]) ([1-9]|1[0-2])( up)?", text, re.ASCII):
+            reo, pips = int(move[1]) - 1, int(move[2])
+            return MOVE + MOVES_A_REO * reo + 2 * (pips - 1) + (1 if move[3] else 0)
+        if taken := re.fullmatch(r"taken ([1-4])\.([1-4])", text, re.ASCII):
+            return TAKEN + REOS * (int(taken[1]) - 1) + int(taken[2]) - 1
+        raise no_such_action(text, "out 0, p1 5, p1 5 up, taken 1.2, skip, pass or the like")
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        if action < FIRST:
+            return f"{LOW[action]}+{HIGH[action]}"
+        if action < OUT_0:
+            return f"first {action - FIRST + 1}"
+        if action in PLAIN_TEXTS:
+            return PLAIN_TEXTS[action]
+        if action >= TAKEN:
+            return f"taken {(action - TAKEN) // REOS + 1}.{(action - TAKEN) % REOS + 1}"
+        reo, way = divmod(action - MOVE, MOVES_A_REO)
+        return f"p{reo + 1} {way // 2 + 1}{' up' if way % 2 else ''}"
+
+    # the board
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        sides = []
+        for side in range(SIDES):
+            names = NAMES[side]
+            sides.append(
+                {
+                    "side": side + 1,
+                    "yard": [f"{side + 1}:{number}" for number in YARD_NUMBERS],
+                    "gallery": [f"{side + 1}/{number}" for number in range(1, 8)],
+                    "exit": names[EXIT],
+                    "nine": names[NINE],
+                    "way": [names[place] for place in range(NINE + 1)],
+                    "escape": [names[place] for place in range(ESCAPE, OUT)],
+                    "entrances": [names[place] for place in ENTRANCES],
+                    "guards": [names[post] for post in GUARD_POSTS],
+                }
+            )
+        return {"yard": YARD, "reos": REOS, "sides": sides}
+
+    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        from periplo.games.poleana import layout
+
+        return layout.layout(position)
+
+    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.poleana import layout
+
+        return layout.svg(position, names, language)
+
+    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.poleana import layout
+
+        return layout.text(position, names, language)
+
+    def policies(self) -> dict[str, Policy]:
+        from periplo.games.poleana.bot import Greedy
+
+        return {"greedy": Greedy()}
+
+
+GAME = Poleana()
+
+
+def _guards(jail: PoleanaState) -> list[str]:
+    """Where they stand, by side ascending, `:0` before `:3`.  [POL-17]"""
+    empty = [side for side in range(SIDES) if jail.custodians and not jail.has_seat(side)]
+    return [NAMES[side][post] for side in empty for post in GUARD_POSTS]
+
+
+def _pips_left(low: int, high: int, which: int) -> list[int]:
+    return [low][: which & LOWER] + [high][: which // HIGHER]
+
+
+# reading a position, and what is refused
+
+
+def _read_seat(jail: PoleanaState, seat: int, value: object, field: str) -> None:
+    entry = reading.table(value, field, SEAT)
+    side = jail.side_of(seat)
+    reading.whole(entry["side"], f"{field}.side", side + 1, side + 1)
+    reos = reading.array(entry["reos"], f"{field}.reos")
+    if len(reos) != REOS:
+        raise BadPosition(f"{field}.reos", f"must be {REOS}, not {len(reos)}")
+    guards = _guards(jail)
+    for reo, name in enumerate(reos):
+        place = f"{field}.reos[{reo}]"
+        if not isinstance(name, str) or name not in PLACES[side]:
+            raise BadPosition(place, f"side {side + 1} never stands on {reading.show(name)}")
+        if name in guards:
+            raise BadPosition(place, f"a guard stands on {name}")
+        jail.reos[REOS * seat + reo] = PLACES[side][name]
+
+
+def _check_sharing(jail: PoleanaState) -> None:
+    """Two colours never share a square; one colour only where and as far as it may."""
+    holder: dict[str, int] = {}
+    count: dict[tuple[int, int], int] = {}
+    for index, place in enumerate(jail.reos):
+        if place in (CELL, OUT):
+            continue
+        seat, reo = divmod(index, REOS)
+        field = f"seats[{seat}].reos[{reo}]"
+        name = NAMES[jail.side_of(seat)][place]
+        if (place <= NINE or place >= LANE) and holder.setdefault(name, seat) != seat:
+            raise BadPosition(field, f"{name} is taken by another colour")
+        count[seat, place] = count.get((seat, place), 0) + 1
+        room = MOST_ON_A_SQUARE if place <= NINE else 1
+        if count[seat, place] > (MOST_ON_THE_EXIT if place == EXIT else room):
+            raise BadPosition(field, f"there is no room for it on {name}")
+
+
+def _read_winner(jail: PoleanaState, winner: object) -> None:
+    done = [seat for seat, out in enumerate(jail.scores()) if out == REOS]
+    if jail.phase != PHASE_OVER:
+        reading.nothing(winner, "winner", "before the game is over")
+        if done:
+            raise BadPosition("winner", f"seats[{done[0]}].reos are all out: the game is over")
+        return
+    jail.winner = reading.whole(winner, "winner", 0, jail.seats - 1)
+    if jail.winner not in done:
+        raise BadPosition("winner", f"seats[{jail.winner}].reos are not all out")
+    if jail.turn != jail.winner:
+        raise BadPosition("turn", "must be the winner when the game is over")
+
+
+def _read_dice(jail: PoleanaState, dice: object, left: object) -> None:
+    """The throw, and which of its dice are left."""
+    rest = reading.array(left, "left")
+    if jail.phase in (PHASE_FIRST, PHASE_THROW, PHASE_OVER):
+        reading.nothing(dice, "dice", "unless a throw is being played")
+        if rest:
+            raise BadPosition("left", "must be empty unless a throw is being played")
+        return
+    pips = reading.array(dice, "dice")
+    if len(pips) != 2:
+        raise BadPosition("dice", "must be two numbers")
+    low, high = (reading.whole(pip, f"dice[{i}]", 1, 6) for i, pip in enumerate(pips))
+    if low > high:
+        raise BadPosition("dice", "the lower die comes first")
+    for i, pip in enumerate(rest):
+        reading.whole(pip, f"left[{i}]", 1, 6)
+    jail.low, jail.high = low, high
+    may_be = {PHASE_GUARD: (BOTH,), PHASE_MOVE: (BOTH, LOWER, HIGHER)}
+    for which in may_be.get(jail.phase, (LOWER, HIGHER, NO_DIE)):
+        if rest == _pips_left(low, high, which):
+            jail.left = which
+            return
+    raise BadPosition("left", f"{reading.show(rest)} cannot be left of {low}+{high} here")
+
+
+def _read_again(jail: PoleanaState, value: object) -> None:
+    jail.again = reading.flag(value, "again")
+    double = jail.phase in (PHASE_MOVE, PHASE_BONUS) and jail.low == jail.high
+    if jail.again == double:
+        return
+    # a 3+3 or 6+6 that was used to release earns no other throw, only perhaps a walk  [POL-3]
+    released = jail.phase == PHASE_BONUS and jail.left == NO_DIE and jail.low % 3 == 0
+    if not (double and released):
+        raise BadPosition("again", f"must be {'true' if double else 'false'} with these dice")
