@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import ceil, cos, radians, sin
 from typing import Any, Final
-from unicodedata import category, east_asian_width
 from xml.sax.saxutils import escape
 
+from periplo.core.columns import columns
 from periplo.games.oca.board import GARDEN
 
 # A flock is told by its shape as well as by its colour: colour, ink upon it, how far below the
@@ -219,12 +219,6 @@ HOLDS: Final = {
 }
 # about the middle of the garden
 FLOWERS: Final = ((-116, -44), (-124, 12), (-92, 62), (100, -112), (124, -50), (124, 4), (6, -148))
-
-
-def columns(name: str) -> int:
-    """How wide a name is, in letters: marks take no room, wide characters that of two."""
-    wide = sum(east_asian_width(letter) in "WF" for letter in name)
-    return len(name) + wide - sum(category(letter) in ("Mn", "Me") for letter in name)
 
 
 def draw(

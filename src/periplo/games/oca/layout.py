@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise, zip_longest
 from math import atan2, cos, degrees, dist, pi, sin, tau
 from typing import Any, Final
 
+from periplo.core.columns import columns, fit
 from periplo.games.oca import drawing
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GEESE
 
@@ -113,7 +114,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position as one picture that needs nothing else."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     doing = words["throws" if position["winner"] is None else "wins"]
     told = [f"{position['turn'] + 1} {names[position['turn']]}: {doing}."]
     for seat, flock in enumerate(position["flocks"]):
@@ -148,12 +149,12 @@ def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en"
     ]
     now = ">" if position["winner"] is None else "★"
     for seat, flock in enumerate(position["flocks"]):
-        name = _fit(names[seat], _NAME)
+        name = fit(names[seat], _NAME)
         held = sum(stray["held"] != 0 for stray in flock["strays"])
         strays = f"{len(flock['strays'])}" + (f" ({words['held']}: {held})" if held else "")
         lines.append(
             f"{now if seat == position['turn'] else ' '}{seat + 1:>2} {name}"
-            f"{' ' * (_NAME - drawing.columns(name))}  {_bearer(flock, words):<17}{strays:<17}"
+            f"{' ' * (_NAME - columns(name))}  {_bearer(flock, words):<17}{strays:<17}"
             f"{flock['home']:>7} {flock['eggs']:>6} {flock['square']:>3}"
         )
     return "\n".join(lines)
@@ -321,16 +322,6 @@ def _bearer(flock: Mapping[str, Any], words: Mapping[str, str]) -> str:
         return str(flock["bearer"])
     held = words["in the well"] if flock["held"] < 0 else f"{words['misses']} {flock['held']}"
     return f"{flock['bearer']}, {held}"
-
-
-def _fit(name: str, columns: int) -> str:
-    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
-    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
-    if drawing.columns(name) <= columns:
-        return name
-    while drawing.columns(name) >= columns:
-        name = name[:-1]
-    return name + "…"
 
 
 def _owners(position: Mapping[str, Any]) -> dict[int, int]:

@@ -8,17 +8,15 @@ from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.state import TABLE, Policy, State
+from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
 from periplo.games.oca.board import GARDEN, INN_AT, NEVER_RESTED_ON, PRISON_AT, WELL_AT
 from periplo.games.oca.options import OPTIONS
 from periplo.games.oca.rules import (
-    HIGH,
-    LOW,
     PHASE_OVER,
     PHASE_SWAP,
     STAY,
     SWAP,
-    THROWS,
     OcaState,
 )
 

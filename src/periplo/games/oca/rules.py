@@ -18,6 +18,7 @@ from mypy_extensions import i64
 
 from periplo.core.dice import Dice
 from periplo.core.state import NOBODY, TABLE, Event, State
+from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW, THROWS
 from periplo.games.oca.board import (
     ACTION,
     BIRD,
@@ -41,12 +42,6 @@ from periplo.games.oca.board import (
     WELL_AT,
 )
 
-THROWS: Final = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
-LOW: Final = tuple(a for a, _ in THROWS)
-HIGH: Final = tuple(b for _, b in THROWS)
-# the 36 ways two dice can fall, each as the number of its throw
-FALLS: Final = tuple(THROWS.index((min(a, b), max(a, b))) for a in range(1, 7) for b in range(1, 7))
-CHANCES: Final = [(throw, Fraction(1 if a == b else 2, 36)) for throw, (a, b) in enumerate(THROWS)]
 STAY: Final = 21
 SWAP: Final = 22
 

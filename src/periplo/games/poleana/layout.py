@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 from typing import Any, Final
-from unicodedata import category, east_asian_width
 
+from periplo.core.columns import columns, fit
 from periplo.games.poleana import drawing
 from periplo.games.poleana.board import LENGTH, REOS, YARD_NUMBERS
 
@@ -136,7 +136,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position as one picture that needs nothing else."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     told = [
         f"{seat + 1} {names[seat]} ({words['colour ' + str(player['side'])]}): "
         + ", ".join(f"{words['reo']} {n} {words.get(at, at)}" for n, at in _numbered(player))
@@ -153,7 +153,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position for a terminal of 80 columns."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     lines = _drawn(_standing(position), position["left"])
     lines.append(
         f" ●1 {words['reo']}  ●12 {words['barrier']}  1:0 {words['exit']}  9○ {words['nine']}"
@@ -164,7 +164,9 @@ def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en"
         mark, name = _MARKS[player["side"] - 1], names[seat]
         reos = "".join(f"  {mark}{n} {words.get(at, at):<6}" for n, at in _numbered(player))
         turn = "›" if seat == position["turn"] and position["phase"] != "first" else " "
-        lines.append(f"{turn}{seat + 1} {mark} {name}{' ' * (_NAME - _width(name))}{reos}".rstrip())
+        lines.append(
+            f"{turn}{seat + 1} {mark} {name}{' ' * (_NAME - columns(name))}{reos}".rstrip()
+        )
     return "\n".join(lines)
 
 
@@ -400,20 +402,3 @@ def _status(position: Mapping[str, Any], names: Sequence[str], words: Mapping[st
     if position["again"]:
         parts.append(words["again"])
     return " · ".join(parts)
-
-
-def _width(name: str) -> int:
-    """Columns of a terminal: marks take none, wide characters two."""
-    return sum(
-        0 if category(c) in ("Mn", "Me") else 1 + (east_asian_width(c) in "WF") for c in name
-    )
-
-
-def _fit(name: str, columns: int) -> str:
-    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
-    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
-    if _width(name) <= columns:
-        return name
-    while _width(name) >= columns:
-        name = name[:-1]
-    return name + "…"

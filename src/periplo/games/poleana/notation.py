@@ -8,6 +8,7 @@ from periplo.core import reading
 from periplo.core.errors import BadPosition, BadSetup
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.state import NOBODY, TABLE, Policy, State
+from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.board import (
     CELL,
     ENTRANCES,
@@ -27,9 +28,7 @@ from periplo.games.poleana.options import DRAW, OPTIONS
 from periplo.games.poleana.rules import (
     BOTH,
     FIRST,
-    HIGH,
     HIGHER,
-    LOW,
     LOWER,
     MOST_ON_A_SQUARE,
     MOST_ON_THE_EXIT,
@@ -49,7 +48,6 @@ from periplo.games.poleana.rules import (
     PHASE_THROW,
     SKIP,
     TAKEN,
-    THROWS,
     PoleanaState,
 )
 
@@ -142,7 +140,7 @@ class Poleana(Game):
         _read_again(jail, fields["again"])
         bonus = 1 if jail.phase == PHASE_BONUS else 0
         reading.whole(fields["bonus"], "bonus", bonus, bonus)
-        if jail.phase == PHASE_GUARD and len(jail.legal(jail.turn)) < 2:
+        if jail.phase == PHASE_GUARD and (not jail.guards or len(jail.legal(jail.turn)) < 2):
             raise BadPosition("phase", "guard needs two reos or more that a guard can take")
         return jail
 

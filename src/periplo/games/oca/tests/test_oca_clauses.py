@@ -1373,6 +1373,16 @@ def test_the_stray_of_a_partner_meets_its_bearer_after_a_swap() -> None:
     ]
 
 
+def test_a_partner_meets_its_stray_in_the_middle_of_a_race_too() -> None:
+    """OCA-22: the stray walked ahead of a swap that comes two throws later."""
+    match = race(flock(17, own=20), flock(38, strays=[18], own=55), flock(33, own=47), turn=1)
+    throw(match, "1+1", "1+1", "1+2")
+    decide(match, "swap 2")
+    assert match.position() == then(
+        match, flock(40, throws=1), flock(20, home=11, throws=1), flock(35, throws=1)
+    )
+
+
 def test_a_bearer_that_swaps_meets_its_own_stray_too() -> None:
     """OCA-22: the stray walks first, from 37 to the square its bearer has changed to."""
     match = race(flock(17, strays=[37], own=20), flock(40))

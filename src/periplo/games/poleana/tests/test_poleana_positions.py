@@ -215,6 +215,12 @@ def test_a_position_with_guards_is_refused_by_its_wrong_field(
     assert refused(written, GUARDED) == field
 
 
+def test_without_guards_nobody_chooses_whom_they_take() -> None:
+    """POL-17: the same reos stand where guards would reach two of them, but there are none."""
+    with pytest.raises(BadPosition, match="phase"):
+        GAME.load(guarded() | {"guards": []}, {})
+
+
 def test_a_double_never_throws_again_from_a_guards_choice() -> None:
     """[POL-17] [POL-3]"""
     written = guarded() | {"dice": [2, 2], "left": [2, 2], "again": False}
