@@ -8,7 +8,6 @@ from typing import Any
 from periplo.core.dice import Dice
 from periplo.core.playout import play_randomly
 from periplo.games import game as find_game
-from periplo.version import is_compiled
 
 ROUNDS = 5
 SEATS = 4  # or as many as a game has
@@ -79,7 +78,6 @@ def bench(game_ids: list[str], seconds: float, progress: Callable[[str], None]) 
     typical = {name: median(measured) for name, measured in speeds.items()}
     peer_speed = typical.get(PEER)
     return {
-        "compiled": is_compiled(),
         "peer": {"name": PEER, "steps_per_second": peer_speed and round(peer_speed)},
         "games": {
             game_id: {
