@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 
 from periplo.bots import bot_names
 from periplo.cli.arguments import GameId, Language, Options, parse_options
+from periplo.cli.rooms import add_room_commands
 from periplo.core.errors import BadSetup, PeriploError
 from periplo.core.playout import count_sequences
 from periplo.games import game as find_game
@@ -61,6 +62,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 def main() -> None:
     """Run a command; whatever is refused on purpose is told in one line."""
+    add_room_commands(app)
     try:
         status = app(standalone_mode=False, prog_name="periplo")
         sys.stdout.flush()

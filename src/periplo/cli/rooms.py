@@ -1,0 +1,83 @@
+"""Commands that rooms bring along, such as a solver or the keeping of question packs.
+
+A room's `commands.py` has `COMMANDS`, groups of plain functions by name, and `HELP` for the groups.
+Parameters are annotated `Annotated[type, "help"]`; one without a default is an argument, any
+other an option. A parameter called `progress` is not shown: it is given something to call with
+the part done (0 to 1) and a few words, which moves a bar. What a function returns is printed.
+"""
+
+import inspect
+import sys
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from importlib.resources import files
+from typing import Annotated, Any, get_args, get_type_hints
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from periplo.games import game_ids
+
+
+def add_room_commands(app: typer.Typer) -> None:
+    """Let every room add its commands to the menu."""
+    groups: dict[str, typer.Typer] = {}
+    for game_id in game_ids():
+        if not (files("periplo.games") / game_id / "commands.py").is_file():
+            continue
+        room = import_module(f"periplo.games.{game_id}.commands")
+        for group, functions in room.COMMANDS.items():
+            if group not in groups:
+                groups[group] = typer.Typer(help=room.HELP[group], no_args_is_help=True)
+                app.add_typer(groups[group], name=group)
+            for name, function in functions.items():
+                groups[group].command(name)(_as_command(function))
+
+
+def _as_command(function: Callable[..., str]) -> Callable[..., None]:
+    hints = get_type_hints(function, include_extras=True)
+    given = inspect.signature(function).parameters
+    shown = [
+        _dressed(parameter, hints[name]) for name, parameter in given.items() if name != "progress"
+    ]
+
+    @wraps(function)
+    def command(**arguments: Any) -> None:
+        if "progress" not in given:
+            text = function(**arguments)
+        else:
+            with _bar() as bar:
+                task = bar.add_task("", total=1.0)
+                text = function(
+                    **arguments,
+                    progress=lambda done, words: bar.update(
+                        task, completed=done, description=words
+                    ),
+                )
+        if text:
+            print(text)
+
+    command.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
+    return command
+
+
+def _dressed(parameter: inspect.Parameter, hint: Any) -> inspect.Parameter:
+    kind, help_text = get_args(hint)[:2]
+    facts: Any = typer.Option(f"--{parameter.name}", help=help_text)
+    if parameter.default is inspect.Parameter.empty:
+        facts = typer.Argument(help=help_text)
+    return parameter.replace(annotation=Annotated[kind, facts], kind=inspect.Parameter.KEYWORD_ONLY)
+
+
+def _bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
