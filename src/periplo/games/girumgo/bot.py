@@ -60,7 +60,8 @@ def _worth(state: GirumgoState, seat: i64, spin: i64, way: i64, wanted: i64) -> 
     wheel: i64 = (spin - SPIN) >> 1
     rotation: i64 = wrap(state.wheels[wheel] + (5 if spin & 1 else 1))
     worth = _worth_of_triangles(state, seat, wheel, rotation, wanted)
-    if _crossings(state, state.at[seat], wheel) <= 1:
+    # without an advance the way is of no use yet, and rivals would turn it back in the meantime
+    if state.advances[seat] > 0 and _crossings(state, state.at[seat], wheel) <= 1:
         worth += WAY * (way - _spins_to_cross(state, seat, wheel, rotation))
     return worth
 
