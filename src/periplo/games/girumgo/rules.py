@@ -37,6 +37,7 @@ PHASE_TURN: Final = 3
 PHASE_OVER: Final = 4
 
 UNMARKED: Final = -1
+HUES: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue", "violet", "pink")
 BLOW: Final = 4  # advances that a surrounded rival loses  [GIR-7]
 
 
@@ -442,5 +443,6 @@ class GirumgoState(State):
                 self._tell("GIR-1", "carried", seat, facts)
 
     def _tell_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
-        facts = {"gap": self.board.gap_names[gap], "colour": int(colour)}
+        facts: dict[str, Any] = {"gap": self.board.gap_names[gap], "colour": int(colour)}
+        facts["hue"] = HUES[colour]
         self._tell(rule, kind, self.turn, facts)

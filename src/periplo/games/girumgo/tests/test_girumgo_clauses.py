@@ -326,8 +326,9 @@ def test_forming_a_triangle_gives_an_advance_and_a_mark() -> None:
     assert advances(state) == [1, 0]
     assert seen(state, "marks") == {"c4.d4.d5": 2}
     assert seen(state, "counted") == [["c4.d4.d5", 2]]
+    green = {"gap": "c4.d4.d5", "colour": 2, "hue": "green"}
     assert events[1:] == [
-        {"rule": "GIR-4", "kind": "formed", "seat": 0, "gap": "c4.d4.d5", "colour": 2},
+        {"rule": "GIR-4", "kind": "formed", "seat": 0, **green},
         {"rule": "GIR-4", "kind": "gained", "seat": 0, "advances": 1},
     ]
 
@@ -396,9 +397,8 @@ def test_whoever_breaks_a_marked_triangle_takes_the_mark_away() -> None:
     state = turn({**lay("c4.d4.d5", 2), **lay("a1.a2.b2", 1)}, marks={"c4.d4.d5": 2, "a1.a2.b2": 1})
     events = do(state, "spin d5 -")
     assert seen(state, "marks") == {"a1.a2.b2": 1}
-    assert events[1:] == [
-        {"rule": "GIR-6", "kind": "unmarked", "seat": 0, "gap": "c4.d4.d5", "colour": 2}
-    ]
+    green = {"gap": "c4.d4.d5", "colour": 2, "hue": "green"}
+    assert events[1:] == [{"rule": "GIR-6", "kind": "unmarked", "seat": 0, **green}]
 
 
 def test_a_mark_does_not_come_back_with_a_triangle_that_does_not_count() -> None:
