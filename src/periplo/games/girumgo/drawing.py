@@ -31,7 +31,6 @@ TONES: Final = {
     "hub": ("#fdf8ec", "#f1e9d8"),
     "name": ("#2c2835", "#24222d"),
     "blank": ("#4a4456", "#3a3645"),
-    "blanker": ("#544e61", "#444051"),
     "ink": ("#2c2835", "#efe7d7"),
     "faint": ("#6f6678", "#958da2"),
     "panel": ("#fdf8ec", "#211f29"),
@@ -47,7 +46,6 @@ STYLE: Final = """
 .gir text{fill:var(--ink);text-anchor:middle;font-weight:700}
 .gir-paper{fill:var(--paper)}
 .gir-board{fill:var(--board);stroke:var(--board);stroke-linejoin:round}
-.gir-lip{fill:none;stroke:var(--rim);stroke-width:2.5}
 .gir-fill{fill:var(--colour)}
 .gir-on{fill:var(--on)}
 .gir-spokes{fill:none;stroke:var(--board);stroke-width:4}
@@ -467,7 +465,7 @@ def _margins(
         for n in range(die)
     )
     return [
-        '<text class="gir-left gir-logo" x="22" y="66" font-size="41" textLength="144"'
+        '<text class="gir-left" x="22" y="66" font-size="41" textLength="144"'
         ' lengthAdjust="spacingAndGlyphs">Girumg</text>'
         '<g transform="translate(187 52) scale(.18)"><use href="#gir-w0"/>'
         f'<circle class="gir-hub" r="{HUB:g}"/></g>',
