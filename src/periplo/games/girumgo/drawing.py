@@ -74,7 +74,6 @@ STYLE: Final = """
 .gir-now{stroke:var(--gold);stroke-width:5}
 .gir-count{fill:none;stroke:var(--colour);stroke-width:6}
 .gir .gir-left{text-anchor:start}
-.gir .gir-right{text-anchor:end}
 .gir .gir-soft{fill:var(--faint);font-weight:600}
 .gir-die{fill:var(--hub);stroke:var(--name);stroke-width:3}
 .gir-pip{fill:var(--name)}
