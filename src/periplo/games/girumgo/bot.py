@@ -1,0 +1,225 @@
+"""What a sensible player looks at: triangles in reach, advances in hand, the way to the goal."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from periplo.core.dice import Dice
+from periplo.core.state import Policy, State
+from periplo.games.girumgo.board import NO_WHEEL, SIDES, SPINS_APART, SPOKE, wrap
+from periplo.games.girumgo.rules import BLOW, END, SPIN, STEP, GirumgoState
+
+# what things are worth; a spin saved on the way to the next crossing is worth WAY
+WAY: Final = 10
+ADVANCE: Final = 8  # one that is still needed
+LOSS: Final = 3  # an advance that a rival loses
+SENT_BACK: Final = 20  # a crossing that a rival has to make anew
+FAR: Final = 99
+NONE: Final = -1
+
+
+class Greedy(Policy):
+    """Steps on whenever that leads nearer, else makes the spin that is worth most at once."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        assert isinstance(state, GirumgoState)
+        step = _step_nearer(state, seat)
+        if step != NO_WHEEL:
+            return STEP + step
+        if state.left == 0:
+            return END
+        way = _spins_to_cross(state, seat, NO_WHEEL, 0)
+        wanted = _advances_wanted(state, seat)
+        best: i64 = NONE
+        most: i64 = 0
+        # a spin is worth something if it makes a triangle, or turns a wheel next to the piece
+        for gap in range(state.board.gaps):
+            spin = _last_spin_of(state, gap)
+            if spin != NONE:
+                worth = _worth(state, seat, spin, way, wanted)
+                if worth > most:
+                    most = worth
+                    best = spin
+        at: i64 = state.at[seat]
+        for direction in range(SIDES + 1):
+            wheel: i64 = (
+                at if direction == SIDES else state.board.neighbours[at * SIDES + direction]
+            )
+            if wheel == NO_WHEEL:
+                continue
+            for back in range(2):
+                worth = _worth(state, seat, SPIN + 2 * wheel + back, way, wanted)
+                if worth > most:
+                    most = worth
+                    best = SPIN + 2 * wheel + back
+        return _towards_a_triangle(state) if best == NONE else best
+
+
+def _worth(state: GirumgoState, seat: i64, spin: i64, way: i64, wanted: i64) -> i64:
+    """What a spin is worth, when `way` spins and `wanted` advances are still needed."""
+    wheel: i64 = (spin - SPIN) >> 1
+    rotation: i64 = wrap(state.wheels[wheel] + (5 if spin & 1 else 1))
+    worth = _worth_of_triangles(state, seat, wheel, rotation, wanted)
+    # without an advance the way is of no use yet, and rivals would turn it back in the meantime
+    if state.advances[seat] > 0 and _crossings(state, state.at[seat], wheel) <= 1:
+        worth += WAY * (way - _spins_to_cross(state, seat, wheel, rotation))
+    return worth
+
+
+# ---- the way to the goal
+
+
+def _crossings(state: GirumgoState, start: i64, to: i64) -> i64:
+    return state.board.crossings[start * state.board.wheels + to]
+
+
+def _step_nearer(state: GirumgoState, seat: i64) -> i64:
+    """A wheel nearer to the goal to which the piece can cross now."""
+    goal = state.goal(seat)
+    here = _crossings(state, state.at[seat], goal)
+    for side in range(2):
+        wheel = state.crossing(side)
+        if wheel != NO_WHEEL and _crossings(state, wheel, goal) < here:
+            return wheel
+    return NO_WHEEL
+
+
+def _advances_wanted(state: GirumgoState, seat: i64) -> i64:
+    """As many as there are crossings to make, but no more than the dial holds."""
+    most = int(_crossings(state, state.at[seat], state.goal(seat)))
+    if state.dial > 0:
+        most = min(most, state.dial)
+    return max(0, most - state.advances[seat])
+
+
+def _spins_to_cross(state: GirumgoState, seat: i64, spun: i64, rotation: i64) -> i64:
+    """The fewest spins that let the piece cross to a wheel nearer to its goal.
+
+    Reckoned as if the wheel `spun` had the rotation given.
+    """
+    at: i64 = state.at[seat]
+    colour: i64 = state.corner[seat]
+    goal = state.goal(seat)
+    here = _crossings(state, at, goal)
+    own: i64 = rotation if at == spun else state.wheels[at]
+    fewest: i64 = FAR
+    for direction in range(SIDES):
+        to: i64 = state.board.neighbours[at * SIDES + direction]
+        if to == NO_WHEEL or _crossings(state, to, goal) >= here:
+            continue
+        other: i64 = rotation if to == spun else state.wheels[to]
+        # side by side in the gap after this direction, or in the gap before it  [GIR-3]
+        after = _spins(own, direction - colour) + _spins(other, direction + 2 - colour)
+        before = _spins(own, direction - 1 - colour) + _spins(other, direction + 3 - colour)
+        fewest = min(fewest, after, before)
+    return fewest
+
+
+def _spins(rotation: i64, wanted: i64) -> i64:
+    """Spins from one rotation to another, which is taken mod 6."""
+    return SPINS_APART[(rotation - wanted) % SIDES]
+
+
+# ---- triangles
+
+
+def _counts(state: GirumgoState, triangle: i64) -> bool:
+    """Whether the triangle would count if it were made now.  [GIR-5]"""
+    return not (triangle in state.counted or state.shows(state.before, triangle))
+
+
+def _last_spin_of(state: GirumgoState, gap: i64) -> i64:
+    """The one spin that makes a triangle in the gap, or NONE."""
+    first = _shown(state, gap * 3)
+    second = _shown(state, gap * 3 + 1)
+    third = _shown(state, gap * 3 + 2)
+    odd: i64 = gap * 3
+    change: i64 = second - first
+    if first == second:
+        odd += 2
+        change = first - third
+    elif first == third:
+        odd += 1
+        change = first - second
+    elif second != third:
+        return NONE
+    spin: i64 = SPIN + 2 * state.board.gap_wheels[odd]
+    if change == -1 or change == 5:  # a wheel's rotation grows as its colours pass
+        return spin
+    return spin + 1 if change == 1 or change == -5 else NONE
+
+
+def _shown(state: GirumgoState, corner: i64) -> i64:
+    """The colour that a wheel shows in a gap; `corner` is as in the board's tables."""
+    rotation: i64 = state.wheels[state.board.gap_wheels[corner]]
+    return wrap(state.board.gap_slots[corner] + SIDES - rotation)
+
+
+def _worth_of_triangles(
+    state: GirumgoState, seat: i64, wheel: i64, rotation: i64, wanted: i64
+) -> i64:
+    """What the triangles are worth that the wheel makes when it is turned to the rotation."""
+    wheels = state.wheels
+    spokes = state.board.spokes
+    second: i64 = wrap(rotation + 2)
+    third: i64 = wrap(rotation + 4)
+    spoke: i64 = state.board.first_spoke[wheel]
+    end: i64 = state.board.first_spoke[wheel + 1]
+    made: i64 = 0
+    worth: i64 = 0
+    last: i64 = NONE
+    while spoke < end:
+        if wheels[spokes[spoke + 2]] == second and wheels[spokes[spoke + 3]] == third:
+            colour: i64 = (spokes[spoke + 1] - rotation + SIDES) % SIDES
+            triangle: i64 = spokes[spoke] * SIDES + colour
+            if _counts(state, triangle):
+                made += 1
+                worth += _harm(state, seat, wheel, triangle, last)
+                last = triangle
+        spoke += SPOKE
+    return worth + ADVANCE * min(made, wanted)
+
+
+def _harm(state: GirumgoState, seat: i64, spun: i64, triangle: i64, last: i64) -> i64:
+    """What the triangle does to rivals, with those counted before and the `last` of this spin."""
+    harm: i64 = 0
+    for rival in range(state.seats):
+        if rival == seat or (state.struck >> rival) & 1:
+            continue
+        at: i64 = state.at[rival]
+        closed = last != NONE and state.is_around(triangle, last, at)
+        for i in range(len(state.counted)):
+            other: i64 = state.counted[i]
+            broken = state.board.including[other // SIDES * state.board.wheels + spun]
+            if not broken and state.is_around(triangle, other, at):
+                closed = closed or state.shows(state.wheels, other)
+        if closed and state.advances[rival] >= BLOW:
+            harm += LOSS * BLOW
+        elif closed:
+            start: i64 = state.board.corners[state.corner[rival]]
+            harm += LOSS * state.advances[rival] + SENT_BACK * _crossings(state, start, at)
+    return harm
+
+
+def _towards_a_triangle(state: GirumgoState) -> i64:
+    """A spin towards the triangle that needs the fewest; no single spin makes one of use."""
+    slots = state.board.gap_slots
+    corners = state.board.gap_wheels
+    best: i64 = END
+    fewest: i64 = FAR
+    for gap in range(state.board.gaps):
+        for colour in range(SIDES):
+            spins: i64 = 0
+            turned: i64 = NO_WHEEL
+            way: i64 = 0
+            for i in range(gap * 3, gap * 3 + 3):
+                wheel: i64 = corners[i]
+                lacking: i64 = (slots[i] - colour - state.wheels[wheel]) % SIDES
+                if lacking > 0:
+                    spins += SPINS_APART[lacking]
+                    turned = wheel
+                    way = 1 if lacking > 3 else 0
+            if 0 < spins < fewest and _counts(state, gap * SIDES + colour):
+                fewest = spins
+                best = SPIN + 2 * turned + way
+    return best

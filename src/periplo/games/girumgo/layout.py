@@ -1,0 +1,391 @@
+"""Where things are drawn: the honeycomb of wheels, for web and print and for the terminal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, radians, sin, sqrt
+from typing import Any, Final
+
+from periplo.games.girumgo import drawing
+from periplo.games.girumgo.board import BOARDS, SIDES, Board
+
+__all__ = ["layout", "svg", "text"]
+
+_LANGUAGES: Final = ("en", "es", "it")
+_COLOURS: Final = (
+    ("red", "rojo", "rosso"),
+    ("yellow", "amarillo", "giallo"),
+    ("green", "verde", "verde"),
+    ("blue", "azul", "azzurro"),
+    ("violet", "violeta", "viola"),
+    ("pink", "rosa", "rosa"),
+)
+_WORDS: Final = {
+    "title": ("Girumgo: the board", "Girumgo: el tablero", "Girumgo: il tabellone"),
+    "wheels": (
+        "The wheels are being set at random",
+        "Las ruletas se están colocando al azar",
+        "Le ruote vengono disposte a caso",
+    ),
+    "first": (
+        "The table draws who begins",
+        "La mesa sortea quién empieza",
+        "Il tavolo sorteggia chi comincia",
+    ),
+    "die": ("throws the die", "tira el dado", "lancia il dado"),
+    "turn": ("spins and crosses", "gira y cruza", "gira e attraversa"),
+    "over": ("wins", "gana", "vince"),
+    "thrown": ("die", "dado", "dado"),
+    "left": ("spins left", "giros por hacer", "giri rimasti"),
+    "colour": ("colour", "color", "colore"),
+    "seat": ("seat", "puesto", "posto"),
+    "start": ("start", "salida", "partenza"),
+    "goal": ("goal", "meta", "meta"),
+    "way": ("start, goal", "sale, meta", "via, meta"),
+    "at": ("on", "en", "su"),
+    "advances": ("advances", "avances", "avanzamenti"),
+    "pieces": ("pieces", "fichas", "pedine"),
+    "struck": ("surrounded", "rodeada", "circondata"),
+    "marked": ("marked triangle", "triángulo marcado", "triangolo segnato"),
+    "counted": ("counted this turn", "contados este turno", "contati in questo turno"),
+    "solid": (
+        "solid: the next wheel shows the same colour beside it",
+        "lleno: la ruleta vecina muestra al lado el mismo color",
+        "pieno: la ruota vicina mostra accanto lo stesso colore",
+    ),
+    "spun": ("spun this turn", "girada este turno", "girata in questo turno"),
+}
+
+# web and print, in units of the canvas; what is measured in pitches grows with the wheels
+_SIDE: Final = 1000.0
+_MARGIN: Final = 14.0
+_WHEEL: Final = 0.485  # a wheel's radius, in pitches: what is left parts the rims
+_SPOT: Final = 0.69  # where wedges carry their shapes and pieces stand, in parts of the radius
+_DIAL: Final = 0.46  # a dial's radius, in pitches
+_BEHIND: Final = 1.02  # from a corner's wheel to its dial
+_FLAG: Final = 0.83  # from a corner's wheel to the flag of the seat that wants to get there
+_PANELS_A_ROW: Final = 3
+_PANEL_DEPTH: Final = 96.0
+
+# the terminal: by the radius, columns from wheel to wheel and from a wheel to its outer wedges
+_PITCHES: Final = {2: (10, 4), 3: (10, 4), 4: (8, 3)}
+_WIDTH: Final = 80
+_ROW: Final = 3  # lines from row to row
+_SLOTS: Final = ((1, 0), (0, -1), (-1, 0), (-1, 1), (0, 2), (1, 1))  # arms to the right, lines down
+_BODY: Final = ("╭  ─╮", "╰───╯")  # of a wheel whose arms leave room for it
+_BODY_ARM: Final = 4
+_HOLLOW: Final = "○△□◇☆┼"
+_SOLID: Final = "●▲■◆★╋"
+_UNSET: Final = "·"
+_START: Final = "⌂"
+_GOAL: Final = "⚑"
+_MARK: Final = "*"
+_SPUN: Final = "'"
+_ARROW: Final = "→"
+_DIAL_FULL: Final = "▮"
+_DIAL_EMPTY: Final = "▯"
+# by corner, where its start and its goal are noted: arms and columns to the right, lines down
+_NOTES: Final = (
+    ((1, 2, 0), (1, 2, 1)),
+    ((0, 3, -1), (0, 6, -1)),
+    ((0, -7, -1), (0, -4, -1)),
+    ((-1, -3, 0), (-1, -3, 1)),
+    ((0, -7, 2), (0, -4, 2)),
+    ((0, 3, 2), (0, 6, 2)),
+)
+_NAME: Final = 18
+
+
+def layout(position: Mapping[str, Any]) -> dict[str, Any]:
+    """The geometry of this table's board, in units of the canvas.
+
+    It depends on the radius and the seats alone. A wheel's `spots` are the middles of its six
+    slots, where the wedges carry their shapes and where pieces stand.
+    """
+    board = BOARDS[position["radius"]]
+    reach = board.radius + _BEHIND + _DIAL
+    pitch = (_SIDE - 2 * _MARGIN) / (2 * reach)
+    tall = pitch * ((board.radius + _BEHIND) * sqrt(3) / 2 + _DIAL) + _MARGIN
+    places = [(_SIDE / 2 + pitch * x, tall + pitch * y) for x, y in _centres(board)]
+    wheel_radius = pitch * _WHEEL
+    wheels = [
+        {
+            "name": name,
+            **_point(places[wheel]),
+            "spots": [
+                _point(_towards(places[wheel], 60 * slot + 30, wheel_radius * _SPOT))
+                for slot in range(SIDES)
+            ],
+        }
+        for wheel, name in enumerate(board.names)
+    ]
+    gaps = []
+    for gap, name in enumerate(board.gap_names):
+        around = board.wheels_of(gap)
+        middle = (
+            sum(places[wheel][0] for wheel in around) / 3,
+            sum(places[wheel][1] for wheel in around) / 3,
+        )
+        slots = board.gap_slots[3 * gap : 3 * gap + 3]
+        gaps.append({"name": name, **_point(middle), "wheels": around, "slots": slots})
+    corners = []
+    for corner, wheel in enumerate(board.corners):
+        at = places[wheel]
+        corners.append(
+            {
+                "wheel": board.names[wheel],
+                "start_of": _seat_of(position, corner),
+                "goal_of": _seat_of(position, (corner + 3) % SIDES),
+                "dial": _point(_towards(at, 60 * corner, pitch * _BEHIND)),
+                "flag": _point(_towards(at, 60 * corner + 60, pitch * _FLAG)),
+            }
+        )
+    seats = len(position["seats"])
+    rows = -(-seats // _PANELS_A_ROW)
+    columns = -(-seats // rows)
+    panels = [
+        {
+            **_point(
+                (
+                    _SIDE * (seat % columns + 0.5) / columns,
+                    2 * tall + _PANEL_DEPTH * (seat // columns + 0.5),
+                )
+            ),
+            "width": round(_SIDE / columns - _MARGIN, 1),
+            "height": _PANEL_DEPTH - _MARGIN,
+        }
+        for seat in range(seats)
+    ]
+    return {
+        "width": _SIDE,
+        "height": round(2 * tall + _PANEL_DEPTH * rows + _MARGIN / 2, 1),
+        "pitch": round(pitch, 2),
+        "wheel_radius": round(wheel_radius, 2),
+        "dial_radius": round(pitch * _DIAL, 2),
+        "wheels": wheels,
+        "gaps": gaps,
+        "corners": corners,
+        "panels": panels,
+    }
+
+
+def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+    """The position as one picture that needs nothing else."""
+    words = _words(language)
+    names = [_fit(name, _NAME) for name in names]
+    board = BOARDS[position["radius"]]
+    told = [f"{_state(position, names, words)}."]
+    for seat, its in enumerate(position["seats"]):
+        start, goal = _ends(board, its)
+        told.append(
+            f"{seat + 1} {names[seat]}: {words['colour']} {words[str(its['corner'])]}; "
+            f"{words['start']} {start}; {words['goal']} {goal}; "
+            f"{words['at']} {its['at']}; {words['advances']} {its['advances']}."
+        )
+    for key, triangles in (("marked", position["marks"].items()), ("counted", position["counted"])):
+        if triangles:
+            said = ", ".join(f"{gap} {words[str(colour)]}" for gap, colour in triangles)
+            told.append(f"{words[key]}: {said}.")
+    faces = _faces(position)
+    return drawing.draw(
+        layout(position), position, names, words, "\n".join(told), faces, _meetings(board, faces)
+    )
+
+
+def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+    """The position for a terminal of 80 columns."""
+    words = _words(language)
+    lines = ["".join(line).rstrip() for line in _canvas(position)]
+    legend = [f"{_HOLLOW[n]}{_SOLID[n]} {words[str(n)]}" for n in range(SIDES)]
+    signs = (
+        f"{_SOLID[0]} {words['solid']}",
+        f"{_MARK} {words['marked']}",
+        f"a1{_SPUN} {words['spun']}",
+        f"1–{len(position['seats'])} {words['pieces']}",
+        f"{_START} {words['start']}",
+        f"{_GOAL} {words['goal']}",
+        "spin W + ↺  - ↻",
+    )
+    lines += ["", "   ".join(legend), *_flow(signs, "   ")]
+    if position["counted"]:
+        triangles = [f"{_SOLID[colour]} {gap}" for gap, colour in position["counted"]]
+        lines += _flow([f"{words['counted']}:", *triangles], "  ")
+    shown = [_fit(name, _NAME) for name in names]
+    lines += ["", _state(position, shown, words)]
+    lines.append(f"{'':>6}{'':<{_NAME}}  {words['way']:<13}{words['at']:<5}{words['advances']}")
+    lines += [_line(position, seat, shown[seat], words) for seat in range(len(position["seats"]))]
+    return "\n".join(lines)
+
+
+# what both pictures show
+
+
+def _faces(position: Mapping[str, Any]) -> list[list[int]]:
+    """By wheel, the colours in its six slots; wheels not set yet are left out."""
+    return [[(slot - rotation) % SIDES for slot in range(SIDES)] for rotation in position["wheels"]]
+
+
+def _meetings(board: Board, faces: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
+    """Every (wheel, slot, other wheel, its slot) where two that touch show one colour.  [GIR-3]"""
+    return [
+        (wheel, slot, other, across % SIDES)
+        for wheel, face in enumerate(faces)
+        for slot, colour in enumerate(face)
+        for direction, across in ((slot, slot + 2), (slot + 1, slot + 4))
+        if wheel < (other := board.neighbours[wheel * SIDES + direction % SIDES]) < len(faces)
+        and faces[other][across % SIDES] == colour
+    ]
+
+
+def _seat_of(position: Mapping[str, Any], corner: int) -> int | None:
+    for seat, its in enumerate(position["seats"]):
+        if its["corner"] == corner:
+            return seat
+    return None
+
+
+def _ends(board: Board, its: Mapping[str, Any]) -> tuple[str, str]:
+    """The names of a seat's start and goal."""
+    corner = its["corner"]
+    return board.names[board.corners[corner]], board.names[board.corners[(corner + 3) % SIDES]]
+
+
+def _state(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
+    phase = position["phase"]
+    if phase == "wheels":
+        return f"{words[phase]} ({len(position['wheels'])}/{BOARDS[position['radius']].wheels})"
+    if phase == "first":
+        return words[phase]
+    said = f"{position['turn'] + 1} {names[position['turn']]} {words[phase]}"
+    if phase == "turn":
+        said += f" ({words['thrown']} {position['die']}, {words['left']} {position['left']})"
+    return said
+
+
+# geometry
+
+
+def _centres(board: Board) -> list[tuple[float, float]]:
+    """The middles of the wheels, in pitches from the middle of the board; y points down."""
+    return [
+        (place - (in_row - 1) / 2, (row - board.radius) * sqrt(3) / 2)
+        for row, in_row in enumerate(_rows(board))
+        for place in range(in_row)
+    ]
+
+
+def _rows(board: Board) -> list[int]:
+    """How many wheels each row has."""
+    longest = 2 * board.radius + 1
+    return [longest - abs(row - board.radius) for row in range(longest)]
+
+
+def _towards(place: tuple[float, float], degrees: float, far: float) -> tuple[float, float]:
+    """A point so far off, the angle counter-clockwise from the right."""
+    angle = radians(degrees)
+    return place[0] + far * cos(angle), place[1] - far * sin(angle)
+
+
+def _point(place: tuple[float, float]) -> dict[str, float]:
+    return {"x": round(place[0], 1), "y": round(place[1], 1)}
+
+
+# the terminal
+
+
+def _canvas(position: Mapping[str, Any]) -> list[list[str]]:
+    """The board, letter by letter."""
+    board = BOARDS[position["radius"]]
+    pitch, arm = _PITCHES[board.radius]
+    places = [
+        (_WIDTH // 2 - (in_row - 1) * pitch // 2 + place * pitch, _ROW * row + 1)
+        for row, in_row in enumerate(_rows(board))
+        for place in range(in_row)
+    ]
+    canvas = [[" "] * _WIDTH for _ in range(_ROW * (2 * board.radius + 1) + 1)]
+
+    def put(said: str, x: int, y: int) -> None:
+        canvas[y][x : x + len(said)] = said
+
+    faces = _faces(position)
+    meeting = {end for a, b, c, d in _meetings(board, faces) for end in ((a, b), (c, d))}
+    for wheel, (x, y) in enumerate(places):
+        if arm == _BODY_ARM:
+            for down, line in enumerate(_BODY):
+                put(line, x - len(line) // 2, y + down)
+        put(board.names[wheel], x - 1, y)
+        for slot, (right, down) in enumerate(_SLOTS):
+            sign = _UNSET
+            if wheel < len(faces):
+                sign = (_SOLID if (wheel, slot) in meeting else _HOLLOW)[faces[wheel][slot]]
+            put(sign, x + right * arm, y + down)
+    for wheel, (now, then) in enumerate(zip(position["wheels"], position["before"], strict=True)):
+        if now != then:
+            put(_SPUN, places[wheel][0] + 1, places[wheel][1])
+    for name in position["marks"]:
+        first, second, third = (places[board.number_of[wheel]] for wheel in name.split("."))
+        # between the two that stand in one row, next to the third
+        x, y = (third[0], first[1] + 1) if first[1] == second[1] else (first[0], second[1])
+        put(_MARK, x, y)
+    for seat, its in enumerate(position["seats"]):
+        wheel = board.number_of[its["at"]]
+        right, down = _SLOTS[drawing.slot_of(its["corner"], faces, wheel)]
+        inwards = right * (arm - 1) or 1
+        put(str(seat + 1), places[wheel][0] + inwards, places[wheel][1] + down)
+    for corner, wheel in enumerate(board.corners):
+        seats = (_seat_of(position, corner), _seat_of(position, (corner + 3) % SIDES))
+        for sign, seat_there, (arms, right, down) in zip(
+            (_START, _GOAL), seats, _NOTES[corner], strict=True
+        ):
+            if seat_there is not None:
+                x, y = places[wheel]
+                put(f"{sign}{seat_there + 1}", x + arms * arm + right, y + down)
+    return canvas
+
+
+def _line(position: Mapping[str, Any], seat: int, name: str, words: Mapping[str, str]) -> str:
+    """What there is to say of one seat."""
+    its = position["seats"][seat]
+    start, goal = _ends(BOARDS[position["radius"]], its)
+    now = " "
+    if position["phase"] in ("die", "turn", "over") and seat == position["turn"]:
+        now = ">" if position["winner"] is None else "✓"
+    advances = drawing.short(its["advances"])
+    if its["advances"] <= drawing.DIAL:
+        advances = (
+            _DIAL_FULL * its["advances"]
+            + _DIAL_EMPTY * (drawing.DIAL - its["advances"])
+            + f" {advances}"
+        )
+    struck = f"  {words['struck']}" if seat in position["struck"] else ""
+    return (
+        f"{now} {seat + 1} {_SOLID[its['corner']]} {name}{' ' * (_NAME - drawing.columns(name))}  "
+        f"{f'{start} {_ARROW} {goal}':<13}{its['at']:<5}{advances}{struck}"
+    )
+
+
+def _flow(pieces: Iterable[str], between: str) -> list[str]:
+    """The pieces in as few lines as they need, none of them cut."""
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and len(lines[-1]) + len(between) + len(piece) > _WIDTH:
+            lines.append("")
+        lines[-1] += (between if lines[-1] else "") + piece
+    return lines
+
+
+# words
+
+
+def _words(language: str) -> dict[str, str]:
+    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
+    colours = {str(colour): names[column] for colour, names in enumerate(_COLOURS)}
+    return colours | {key: row[column] for key, row in _WORDS.items()}
+
+
+def _fit(name: str, columns: int) -> str:
+    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
+    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
+    if drawing.columns(name) <= columns:
+        return name
+    while drawing.columns(name) >= columns:
+        name = name[:-1]
+    return name + "…"

@@ -1,0 +1,350 @@
+"""How positions and actions of Girumgo are written, and read back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from periplo.core import reading
+from periplo.core.errors import BadPosition, BadSetup
+from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.reading import show
+from periplo.core.state import TABLE, Policy, State
+from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, SIDES, SPINS_APART, Board
+from periplo.games.girumgo.options import OPTIONS, SAME_COLOUR
+from periplo.games.girumgo.rules import (
+    END,
+    FIRST,
+    PHASE_DIE,
+    PHASE_FIRST,
+    PHASE_OVER,
+    PHASE_TURN,
+    PHASE_WHEELS,
+    SPIN,
+    STEP,
+    THROW,
+    UNMARKED,
+    GirumgoState,
+)
+
+PHASES = ("wheels", "first", "die", "turn", "over")
+POSITION = (
+    "phase",
+    "turn",
+    "die",
+    "left",
+    "radius",
+    "wheels",
+    "before",
+    "marks",
+    "counted",
+    "struck",
+    "winner",
+    "seats",
+)
+SEAT = ("corner", "at", "advances")
+DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
+
+
+class Girumgo(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            "girumgo",
+            rules=1,
+            seats=(2, 6),
+            options=OPTIONS,
+            seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
+        )
+
+    def check_options(self, seats: int, options: Options) -> None:
+        wheels = options["wheels"]
+        expected = BOARDS[options["radius"]].wheels
+        if wheels is not None and len(wheels) != expected:
+            raise BadSetup(
+                f"option wheels: radius {options['radius']} has {expected} wheels, "
+                f"not {len(wheels)}"
+            )
+
+    def start(self, seats: int, options: Options) -> State:
+        return GirumgoState(
+            seats,
+            options["radius"],
+            options["wheels"] or [],
+            options["surround"] == SAME_COLOUR,
+            options["dial"],
+        )
+
+    # positions
+
+    def position(self, state: State) -> Position:
+        game = cast("GirumgoState", state)
+        board = game.board
+        in_turn = game.phase in (PHASE_TURN, PHASE_OVER)
+        return {
+            "phase": PHASES[game.phase],
+            "turn": game.turn,
+            "die": game.die,
+            "left": game.left,
+            "radius": board.radius,
+            "wheels": game.wheels[:],
+            "before": game.before[:] if in_turn else game.wheels[:],
+            "marks": {
+                board.gap_names[gap]: colour
+                for gap, colour in enumerate(game.marks)
+                if colour != UNMARKED
+            },
+            "counted": [
+                [board.gap_names[triangle // SIDES], triangle % SIDES] for triangle in game.counted
+            ],
+            "struck": [seat for seat in range(game.seats) if game.struck >> seat & 1],
+            "winner": game.winner if game.phase == PHASE_OVER else None,
+            "seats": [
+                {
+                    "corner": game.corner[seat],
+                    "at": board.names[game.at[seat]],
+                    "advances": game.advances[seat],
+                }
+                for seat in range(game.seats)
+            ],
+        }
+
+    def read_position(self, position: object, given: Options | None) -> State:
+        fields = reading.table(position, "", POSITION)
+        seats = reading.array(fields["seats"], "seats")
+        if not self.fewest_seats <= len(seats) <= self.most_seats:
+            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        options = self.read_setup(len(seats), given)
+        game = cast("GirumgoState", self.start(len(seats), options))
+        if reading.whole(fields["radius"], "radius", 2, 4) != game.board.radius:
+            raise BadPosition("radius", f"must be {game.board.radius}, as the option says")
+        game.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
+        if game.phase == PHASE_WHEELS and options["wheels"] is not None:
+            raise BadPosition("phase", "the option gives the wheels, so none is left to be set")
+        _read_turn(game, fields)
+        _read_wheels(game, fields["wheels"], fields["before"])
+        _read_counted(game, fields["counted"])
+        _read_marks(game, fields["marks"])
+        _read_struck(game, fields["struck"])
+        for seat, value in enumerate(seats):
+            _read_seat(game, seat, value, f"seats[{seat}]")
+        _read_ending(game, fields["winner"])
+        return game
+
+    # actions
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        board = cast("GirumgoState", state).board
+        if actor == TABLE:
+            if rotation := re.fullmatch(r"set ([0-5])", text, re.ASCII):
+                return int(rotation[1])
+            if seat := re.fullmatch(r"first ([1-6])", text, re.ASCII):
+                return FIRST + int(seat[1]) - 1
+            if re.fullmatch(r"[1-6]", text, re.ASCII):
+                return THROW + int(text) - 1
+            raise no_such_action(text, "set and a rotation, first and a seat, or 1 to 6")
+        if text == "end":
+            return END
+        if (spin := re.fullmatch(r"spin (..) ([+-])", text)) and spin[1] in board.number_of:
+            return SPIN + 2 * board.number_of[spin[1]] + (spin[2] == "-")
+        if (step := re.fullmatch(r"step (..)", text)) and step[1] in board.number_of:
+            return STEP + board.number_of[step[1]]
+        raise no_such_action(text, "spin, a wheel and + or -; step and a wheel; or end")
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        names = cast("GirumgoState", state).board.names
+        if action < FIRST:
+            return f"set {action}"
+        if action < THROW:
+            return f"first {action - FIRST + 1}"
+        if action < SPIN:
+            return f"{action - THROW + 1}"
+        if action < STEP:
+            wheel, way = divmod(action - SPIN, 2)
+            return f"spin {names[wheel]} {'+-'[way]}"
+        return "end" if action == END else f"step {names[action - STEP]}"
+
+    # the board
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        board = BOARDS[self.read_setup(self.fewest_seats, options)["radius"]]
+        names = board.names
+        return {
+            "radius": board.radius,
+            "wheels": names[:],
+            "corners": [names[wheel] for wheel in board.corners],
+            "seats": {str(seats): list(corners) for seats, corners in SEAT_CORNERS.items()},
+            "neighbours": {name: _neighbours(board, wheel) for wheel, name in enumerate(names)},
+            "gaps": {
+                name: {
+                    names[board.gap_wheels[i]]: board.gap_slots[i]
+                    for i in range(gap * 3, gap * 3 + 3)
+                }
+                for gap, name in enumerate(board.gap_names)
+            },
+        }
+
+    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        from periplo.games.girumgo import layout
+
+        return layout.layout(position)
+
+    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.girumgo import layout
+
+        return layout.svg(position, names, language)
+
+    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        from periplo.games.girumgo import layout
+
+        return layout.text(position, names, language)
+
+    def policies(self) -> dict[str, Policy]:
+        from periplo.games.girumgo.bot import Greedy
+
+        return {"greedy": Greedy()}
+
+
+GAME = Girumgo()
+
+
+def _neighbours(board: Board, wheel: int) -> dict[str, str]:
+    """The touching wheels by direction."""
+    around = board.neighbours[wheel * SIDES : wheel * SIDES + SIDES]
+    return {
+        direction: board.names[other]
+        for direction, other in zip(DIRECTION_NAMES, around, strict=True)
+        if other >= 0
+    }
+
+
+# reading a position, and what is refused
+
+
+def _read_turn(game: GirumgoState, fields: dict[str, Any]) -> None:
+    started = game.phase in (PHASE_DIE, PHASE_TURN, PHASE_OVER)
+    game.turn = reading.whole(fields["turn"], "turn", 0, game.seats - 1 if started else 0)
+    if game.phase in (PHASE_TURN, PHASE_OVER):
+        game.die = reading.whole(fields["die"], "die", 1, 6)
+        game.left = reading.whole(fields["left"], "left", 0, game.die)
+    else:
+        reading.whole(fields["die"], "die", 0, 0)
+        reading.whole(fields["left"], "left", 0, 0)
+
+
+def _read_wheels(game: GirumgoState, wheels: object, before: object) -> None:
+    game.wheels = _read_rotations(game, wheels, "wheels")
+    game.before = _read_rotations(game, before, "before")
+    if game.phase not in (PHASE_TURN, PHASE_OVER):
+        if game.before != game.wheels:
+            raise BadPosition("before", "must equal wheels outside a turn")
+        return
+    # Going the other way round a wheel changes the number of spins by an even number, so those
+    # that are too many by an even number can be spent to and fro.
+    used = game.die - game.left
+    apart = sum(
+        SPINS_APART[(now - then) % SIDES]
+        for now, then in zip(game.wheels, game.before, strict=True)
+    )
+    if apart > used or (used - apart) % 2:
+        raise BadPosition("wheels", f"cannot be reached from before with {used} spins")
+
+
+def _read_rotations(game: GirumgoState, value: object, field: str) -> list[int]:
+    rotations = reading.array(value, field)
+    total = game.board.wheels
+    if game.phase == PHASE_WHEELS:
+        if len(rotations) >= total:
+            raise BadPosition(field, f"must be fewer than {total} while they are being set")
+    elif len(rotations) != total:
+        raise BadPosition(field, f"must be {total} numbers, not {len(rotations)}")
+    return [
+        reading.whole(rotation, f"{field}[{i}]", 0, SIDES - 1)
+        for i, rotation in enumerate(rotations)
+    ]
+
+
+def _read_gap(game: GirumgoState, name: object, field: str) -> int:
+    if not isinstance(name, str) or name not in game.board.gap_of:
+        raise BadPosition(field, f"{show(name)} is no gap of this board")
+    return game.board.gap_of[name]
+
+
+def _read_counted(game: GirumgoState, value: object) -> None:
+    entries = reading.array(value, "counted")
+    if len(entries) > 3 * (game.die - game.left):
+        raise BadPosition("counted", "a spin makes three triangles at most")
+    for i, entry in enumerate(entries):
+        place = f"counted[{i}]"
+        pair = reading.array(entry, place)
+        if len(pair) != 2:
+            raise BadPosition(place, "must be a gap and a colour")
+        gap = _read_gap(game, pair[0], place)
+        triangle = gap * SIDES + reading.whole(pair[1], place, 0, SIDES - 1)
+        if triangle in game.counted:
+            raise BadPosition(place, "is there twice")
+        if game.shows(game.before, triangle):
+            raise BadPosition(place, "stood already when the turn began")
+        game.counted.append(triangle)
+
+
+def _read_marks(game: GirumgoState, value: object) -> None:
+    if not isinstance(value, dict):
+        raise BadPosition("marks", f"must be an object, not {show(value)}")
+    if value and game.phase in (PHASE_WHEELS, PHASE_FIRST):
+        raise BadPosition("marks", "there are none before the first turn")
+    for name, colour in value.items():
+        gap = _read_gap(game, name, "marks")
+        place = f"marks.{name}"
+        game.marks[gap] = reading.whole(colour, place, 0, SIDES - 1)
+        triangle = gap * SIDES + game.marks[gap]
+        if not game.shows(game.wheels, triangle):
+            raise BadPosition(place, "no triangle of that colour stands there")
+        if triangle not in game.counted and not game.shows(game.before, triangle):
+            raise BadPosition(place, "stood neither in before nor is it among the counted")
+
+
+def _read_struck(game: GirumgoState, value: object) -> None:
+    rivals = reading.array(value, "struck")
+    if rivals and len(game.counted) < 2:
+        raise BadPosition("struck", "it takes two counted triangles to surround a rival")
+    for i, rival in enumerate(rivals):
+        place = f"struck[{i}]"
+        seat = reading.whole(rival, place, 0, game.seats - 1)
+        if seat == game.turn:
+            raise BadPosition(place, "the seat on turn is no rival of its own")
+        if game.struck >> seat:
+            raise BadPosition(place, "rivals must be ascending")
+        game.struck |= 1 << seat
+
+
+def _read_seat(game: GirumgoState, seat: int, value: object, field: str) -> None:
+    fields = reading.table(value, field, SEAT)
+    corner = game.corner[seat]
+    if reading.whole(fields["corner"], f"{field}.corner", 0, SIDES - 1) != corner:
+        raise BadPosition(f"{field}.corner", f"must be {corner} for this number of seats")
+    at = fields["at"]
+    if not isinstance(at, str) or at not in game.board.number_of:
+        raise BadPosition(f"{field}.at", f"{show(at)} is no wheel of this board")
+    wheel = game.board.number_of[at]
+    most = game.dial if game.dial > 0 else None
+    advances = reading.whole(fields["advances"], f"{field}.advances", 0, most)
+    if game.phase in (PHASE_WHEELS, PHASE_FIRST):
+        if wheel != game.at[seat]:
+            raise BadPosition(f"{field}.at", "nobody has moved before the first turn")
+        if advances > 0:
+            raise BadPosition(f"{field}.advances", "nobody has any before the first turn")
+    game.at[seat] = wheel
+    game.advances[seat] = advances
+
+
+def _read_ending(game: GirumgoState, winner: object) -> None:
+    if game.phase == PHASE_OVER:
+        if reading.whole(winner, "winner", 0, game.seats - 1) != game.turn:
+            raise BadPosition("winner", "must be the seat on turn")
+        game.winner = game.turn
+        if game.at[game.turn] != game.goal(game.turn):
+            raise BadPosition(f"seats[{game.turn}].at", "the winner stands on its goal")
+    else:
+        reading.nothing(winner, "winner", "before the game is over")
+    for seat in range(game.seats):
+        if game.at[seat] == game.goal(seat) and seat != game.winner:
+            raise BadPosition(f"seats[{seat}].at", "only the winner stands on its goal")
