@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any, Final
-from unicodedata import category, east_asian_width
 from xml.sax.saxutils import escape
 
+from periplo.core.columns import columns
 from periplo.games.girumgo.board import SIDES
 
 DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
@@ -102,12 +102,6 @@ SPOT: Final = 69.0
 GLYPH: Final = 1.7
 CHIP: Final = 0.335  # a piece's radius in parts of a wheel's: six fit round the hub
 LENS: Final = 0.2  # a marker's radius in pitches
-
-
-def columns(name: str) -> int:
-    """How wide a name is, in letters: marks take no room, wide characters that of two."""
-    wide = sum(east_asian_width(letter) in "WF" for letter in name)
-    return len(name) + wide - sum(category(letter) in ("Mn", "Me") for letter in name)
 
 
 def short(number: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, radians, sin, sqrt
 from typing import Any, Final
 
+from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, SIDES, Board
 
@@ -170,7 +171,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position as one picture that needs nothing else."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     board = BOARDS[position["radius"]]
     told = [f"{_state(position, names, words)}."]
     for seat, its in enumerate(position["seats"]):
@@ -208,7 +209,7 @@ def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en"
     if position["counted"]:
         triangles = [f"{_SOLID[colour]} {gap}" for gap, colour in position["counted"]]
         lines += _flow([f"{words['counted']}:", *triangles], "  ")
-    shown = [_fit(name, _NAME) for name in names]
+    shown = [fit(name, _NAME) for name in names]
     lines += ["", _state(position, shown, words)]
     lines.append(f"{'':>6}{'':<{_NAME}}  {words['way']:<13}{words['at']:<5}{words['advances']}")
     lines += [_line(position, seat, shown[seat], words) for seat in range(len(position["seats"]))]
@@ -357,7 +358,7 @@ def _line(position: Mapping[str, Any], seat: int, name: str, words: Mapping[str,
         )
     struck = f"  {words['struck']}" if seat in position["struck"] else ""
     return (
-        f"{now} {seat + 1} {_SOLID[its['corner']]} {name}{' ' * (_NAME - drawing.columns(name))}  "
+        f"{now} {seat + 1} {_SOLID[its['corner']]} {name}{' ' * (_NAME - columns(name))}  "
         f"{f'{start} {_ARROW} {goal}':<13}{its['at']:<5}{advances}{struck}"
     )
 
@@ -379,13 +380,3 @@ def _words(language: str) -> dict[str, str]:
     column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
     colours = {str(colour): names[column] for colour, names in enumerate(_COLOURS)}
     return colours | {key: row[column] for key, row in _WORDS.items()}
-
-
-def _fit(name: str, columns: int) -> str:
-    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
-    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
-    if drawing.columns(name) <= columns:
-        return name
-    while drawing.columns(name) >= columns:
-        name = name[:-1]
-    return name + "…"

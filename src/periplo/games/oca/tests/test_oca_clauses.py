@@ -366,7 +366,7 @@ def test_a_swap_with_nobody_fit_for_it_is_refused(seat: int) -> None:
     action = SWAP + (seat if seat < 3 else 9)
     assert not match.state.is_legal(0, action)
     before = match.position()
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction, match="with another bearer on 1 to 62") as refused:
         match.state.apply(0, action)
     assert refused.value.clause == "OCA-4"
     assert match.position() == before
@@ -377,7 +377,7 @@ def test_nobody_throws_before_the_decision() -> None:
     match = race(flock(17, own=20), flock(40))
     throw(match, "1+2")
     for actor, action in ((TABLE, 0), (1, STAY)):
-        with pytest.raises(IllegalAction) as refused:
+        with pytest.raises(IllegalAction, match="flock 1 decides first") as refused:
             match.state.apply(actor, action)
         assert refused.value.clause == "OCA-4"
     with pytest.raises(BadRecord, match="it is the turn of: 1"):
@@ -1347,6 +1347,17 @@ def test_a_stray_that_comes_to_its_bearer_goes_home() -> None:
         match, flock(52, 1, strays=[IN_THE_WELL, 1, 1], throws=1), flock()
     )
     assert told(match, "OCA-22") == ["reunited"]
+
+
+def test_strays_called_out_at_the_beginning_catch_up_with_their_bearer() -> None:
+    """OCA-22: three throws from START: 2, then 8 by the goose, then back to 8 by the mill."""
+    match = race(flock(), flock())
+    throw(match, "1+1", "6+6", "1+2", "6+6")
+    assert match.position() == then(match, flock(8, strays=[4, 4, 4], throws=2), flock(throws=2),
+                                    turn=0)  # fmt: skip
+    throw(match, "1+3")
+    assert match.position() == then(match, flock(8, home=11, throws=3), flock(throws=2))
+    assert told(match, "OCA-22") == ["reunited"] * 3
 
 
 def test_all_strays_that_meet_their_bearer_go_home_together() -> None:
