@@ -107,6 +107,7 @@ STYLE: Final = """
 .cam .beads{stroke:var(--paper);stroke-width:5.5;stroke-dasharray:.1 10.9}
 .cam-fresh{fill:none;stroke:var(--paper);stroke-width:3.5;stroke-linejoin:round}
 .cam .disc{fill:var(--face);stroke:var(--gold);stroke-width:4}
+.cam .start .disc{stroke:var(--ink)}
 .cam .disc.half{stroke:var(--faint);stroke-width:2.5;stroke-dasharray:4 4}
 .cam .disc.won{fill:var(--ink)}.cam .disc.won.half{stroke:var(--paper);stroke-dasharray:none}
 .cam .figure{fill:none;stroke:var(--ink);stroke-width:4.2;stroke-linecap:round;
