@@ -49,6 +49,7 @@ CELL_NUMBERED: Final[tuple[int, ...]] = (  # by the number itself
     *(-1 for _ in range(LOWEST_NUMBER)),
     *(NUMBER.index(number) for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1)),
 )
+NUMBERED: Final = 0x1100200504002011  # the cells with a number
 CELLS_OF_COLOUR: Final[tuple[int, ...]] = tuple(
     sum(1 << cell for cell in range(CELL_COUNT) if COLOUR[cell] == colour)
     for colour in range(len(COLOURS))
@@ -92,33 +93,58 @@ def first(cells: i64) -> i64:
 
 # ---- which cells touch: a cell and the one so many numbers on, for these cells
 
-_TOUCH_1: Final = 0xF7DFBFBFDFDFBEF
-_TOUCH_5: Final = 0x00F800000000001F
-_TOUCH_6: Final = 0x007FF000000007FF
-_TOUCH_7: Final = 0x0001FFF00003FFE0
-_TOUCH_8: Final = 0x000003FFFBFFF800
-_TOUCH_9: Final = 0x00000003FFFC0000
+TOUCH_1: Final = 0xF7DFBFBFDFDFBEF
+TOUCH_5: Final = 0x00F800000000001F
+TOUCH_6: Final = 0x007FF000000007FF
+TOUCH_7: Final = 0x0001FFF00003FFE0
+TOUCH_8: Final = 0x000003FFFBFFF800
+TOUCH_9: Final = 0x00000003FFFC0000
 
 
 def around(cells: i64) -> i64:
     """All cells that touch one of these."""
     return (
-        (cells & _TOUCH_1) << 1
-        | cells >> 1 & _TOUCH_1
-        | (cells & _TOUCH_5) << 5
-        | cells >> 5 & _TOUCH_5
-        | (cells & _TOUCH_6) << 6
-        | cells >> 6 & _TOUCH_6
-        | (cells & _TOUCH_7) << 7
-        | cells >> 7 & _TOUCH_7
-        | (cells & _TOUCH_8) << 8
-        | cells >> 8 & _TOUCH_8
-        | (cells & _TOUCH_9) << 9
-        | cells >> 9 & _TOUCH_9
+        (cells & TOUCH_1) << 1
+        | cells >> 1 & TOUCH_1
+        | (cells & TOUCH_5) << 5
+        | cells >> 5 & TOUCH_5
+        | (cells & TOUCH_6) << 6
+        | cells >> 6 & TOUCH_6
+        | (cells & TOUCH_7) << 7
+        | cells >> 7 & TOUCH_7
+        | (cells & TOUCH_8) << 8
+        | cells >> 8 & TOUCH_8
+        | (cells & TOUCH_9) << 9
+        | cells >> 9 & TOUCH_9
     )
 
 
+def connected(some: i64, cells: i64) -> i64:
+    """All of `cells` that one can walk to, from `some` of them, without leaving them."""
+    found: i64 = some
+    more: i64 = around(found) & cells | found
+    while more != found:
+        found = more
+        more = around(found) & cells | found
+    return found
+
+
 NEAR: Final[tuple[int, ...]] = tuple(int(around(bit(cell))) for cell in range(CELL_COUNT))
+
+
+def _steps_between(cell: int, other: int) -> int:
+    steps = 0
+    found = bit(cell)
+    while not found & bit(other):
+        found |= around(found)
+        steps += 1
+    return steps
+
+
+# how many steps from one cell to another on an empty board, by cell * CELL_COUNT + other
+STEPS: Final[tuple[int, ...]] = tuple(
+    _steps_between(cell, other) for cell in range(CELL_COUNT) for other in range(CELL_COUNT)
+)
 
 # ---- cards, by their number from 1 on
 
