@@ -7,8 +7,8 @@ from itertools import pairwise, zip_longest
 from math import cos, pi, sin, sqrt
 from textwrap import wrap
 from typing import Any, Final
-from unicodedata import category, east_asian_width
 
+from periplo.core.columns import columns, fit
 from periplo.games.camino import drawing
 from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS, STARTS
 
@@ -145,7 +145,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position as one picture that needs nothing else."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     told = [_headline(position, words)]
     for n, seat in enumerate(position["seats"]):
         first, last = _fresh(position, seat)
@@ -166,7 +166,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
     """The position for a terminal of 80 columns."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     blocks = [
         [*_text_head(position, n, names[n], words), *_text_board(position, seat)]
         for n, seat in enumerate(position["seats"])
@@ -174,7 +174,7 @@ def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en"
     lines = [_headline(position, words), ""]
     for n in range(0, len(blocks), 2):
         for row in zip_longest(*blocks[n : n + 2], fillvalue=""):
-            padded = [part + " " * (_TEXT_WIDTH + _TEXT_GAP - _width(part)) for part in row]
+            padded = [part + " " * (_TEXT_WIDTH + _TEXT_GAP - columns(part)) for part in row]
             lines.append("".join(padded).rstrip())
         lines.append("")
     lines += _text_table(position, names, words)
@@ -353,7 +353,7 @@ def _text_table(
     numbers = [str(number) for number in _numbers()]
 
     def line(head: str, entries: Sequence[str], empty: str, total: str) -> str:
-        label = head + " " * (_NAME + 3 - _width(head))
+        label = head + " " * (_NAME + 3 - columns(head))
         row = "".join(f"{entry:>4}" for entry in entries)
         return f"{label}{row}{empty:>9}{total:>8}".rstrip()
 
@@ -408,20 +408,3 @@ def _words(language: str) -> dict[str, str]:
 def _headline(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     count = f"{words['round']} {position['round']} {words['of']} {ROUNDS}"
     return f"El camino · {count} · {words[position['phase']]}"
-
-
-def _width(name: str) -> int:
-    """Columns of a terminal: marks take none, wide characters two."""
-    return sum(
-        0 if category(c) in ("Mn", "Me") else 1 + (east_asian_width(c) in "WF") for c in name
-    )
-
-
-def _fit(name: str, columns: int) -> str:
-    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
-    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
-    if _width(name) <= columns:
-        return name
-    while _width(name) >= columns:
-        name = name[:-1]
-    return name + "…"

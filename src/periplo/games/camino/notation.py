@@ -90,12 +90,12 @@ class Camino(Game):
             ],
         }
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         fields = reading.table(position, "", POSITION)
         seats = reading.array(fields["seats"], "seats")
         if not self.fewest_seats <= len(seats) <= self.most_seats:
             raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
-        game = cast("CaminoState", self.new(len(seats), given))
+        game = cast("CaminoState", self.new(len(seats), options))
         game.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
         game.round = reading.whole(fields["round"], "round", 1, ROUNDS)
         if game.phase == PHASE_BOARDS and game.round != 1:
@@ -153,17 +153,29 @@ class Camino(Game):
             "cards": [unpacked(squares) for squares in SQUARES[1:]],
         }
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.camino import layout
 
         return layout.layout(position)
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.camino import layout
 
         return layout.svg(position, names, language)
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.camino import layout
 
         return layout.text(position, names, language)
