@@ -149,8 +149,8 @@ def _csv_lines(text: str) -> Iterator[Line]:
 def _xlsx_lines(path: str) -> Iterator[Line]:
     book = _openpyxl()
     try:
-        sheet = book.load_workbook(path, read_only=True).active
-        rows = [list(cells) for cells in sheet.iter_rows(values_only=True)]
+        sheets = book.load_workbook(path)
+        rows = [list(cells) for cells in sheets.active.iter_rows(values_only=True)]
     except OSError as error:
         raise BadSetup(f"{path}: {error.strerror or error}") from None
     except Exception as error:  # whatever a broken archive makes of itself
@@ -378,7 +378,7 @@ def _gift_question(line: int, block: str) -> Row:
         raise ValueError("only questions with one right and three wrong answers can be used")
     if any(re.match(r"\s*%", answer) for _, answer in found):
         raise ValueError("answers with weights (%) cannot be used")
-    if any(re.search(r"(?<!\\)->", answer) for _, answer in found):
+    if all(sign == "=" and "->" in answer for sign, answer in found):
         raise ValueError("matching questions cannot be used")
 
     def plain(text: str) -> str:
