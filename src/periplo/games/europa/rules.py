@@ -675,11 +675,11 @@ class EuropaState(State):
     def _tell_motion(self, rule: str, kind: str, seat: i64, meant: i64, stop: i64) -> None:
         """A displacement that was meant for one square and stopped on another, or nowhere."""
         at: i64 = self.at[seat]
-        facts: dict[str, Any] = {"from": int(at), "to": int(stop), "place": self._place(stop)}
-        self._tell(rule, kind, seat, facts)
+        if stop != at:
+            facts: dict[str, Any] = {"from": int(at), "to": int(stop), "place": self._place(stop)}
+            self._tell(rule, kind, seat, facts)
         if stop != meant:
-            facts = {"at": int(stop), "taken": int(meant)}
-            self._tell("EUR-5", "stopped_short", seat, facts)
+            self._tell("EUR-5", "stopped_short", seat, {"at": int(stop), "taken": int(meant)})
         if stop == at:
             self._tell("EUR-R4", "no_arrival", seat, {"at": int(at)})
 
