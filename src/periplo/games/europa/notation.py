@@ -123,12 +123,12 @@ class Europa(Game):
             ],
         }
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         fields = reading.table(position, "", POSITION)
         teams = reading.array(fields["teams"], "teams")
         if not self.fewest_seats <= len(teams) <= self.most_seats:
             raise BadPosition("teams", f"must be {self.fewest_seats} to {self.most_seats}")
-        race = _race(self.new(len(teams), given))
+        race = _race(self.new(len(teams), options))
         race.phase = PHASES[reading.word(fields["phase"], "phase", tuple(PHASES))]
         race.turn = reading.whole(fields["turn"], "turn", 0, race.seats - 1)
         _read_order(race, fields["order"])
@@ -232,20 +232,32 @@ class Europa(Game):
         chosen = read_options(self.options, seats, options)
         return tables.board_file(chosen["edition"], chosen["pack"])
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.europa import layout
 
-        return layout.layout(position)
+        return layout.layout(position, _edition(options))
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.europa import layout
 
-        return layout.svg(position, names, language)
+        return layout.svg(position, names, language, _edition(options))
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.europa import layout
 
-        return layout.text(position, names, language)
+        return layout.text(position, names, language, _edition(options))
 
     def policies(self) -> dict[str, Policy]:
         from periplo.games.europa.bot import Greedy, Hasty
@@ -259,6 +271,11 @@ GAME = Europa()
 def _race(state: State) -> EuropaState:
     assert isinstance(state, EuropaState)
     return state
+
+
+def _edition(options: Options | None) -> str | None:
+    """Which board to draw; without options the position itself must do."""
+    return None if options is None else options.get("edition", tables.EDITIONS[0])
 
 
 def _members(found: int) -> list[int]:
