@@ -448,9 +448,9 @@ class EuropaState(State):
         stop = self.stop_on_foot(seat, to)
         if self.log is not None:
             self._tell_motion(rule, "walked", seat, to, stop)
-        self._arrive(seat, stop, False)
+        self._arrive(seat, to, stop, False)
 
-    def _arrive(self, seat: i64, to: i64, sent: bool) -> None:
+    def _arrive(self, seat: i64, meant: i64, to: i64, sent: bool) -> None:
         """`to` is free, or where the piece is. `sent`: by a card, to a city."""
         if to != self.at[seat]:  # else it is no arrival  [EUR-R4]
             self.at[seat] = to
@@ -458,7 +458,8 @@ class EuropaState(State):
             self.failed[seat] = False
             rest = self.after_star(seat, to)
             if self.log is not None and self.board.next_star[to] > 0:
-                self._tell_motion("EUR-12", "jumped", seat, self.board.next_star[to], rest)
+                rule = "EUR-12" if to == meant else "EUR-R2"
+                self._tell_motion(rule, "jumped", seat, self.board.next_star[to], rest)
             self.at[seat] = rest
             if rest == self.board.n:
                 self._begin_exam(seat)
@@ -519,7 +520,7 @@ class EuropaState(State):
         stop = self.stop_below(seat, self.at[seat], square)
         if self.log is not None:
             self._tell_motion("EUR-6" if thrown else "EUR-8", "flew", seat, square, stop)
-        self._arrive(seat, stop, False)
+        self._arrive(seat, square, stop, False)
 
     def _may_keep(self, seat: i64) -> bool:
         # a team that has to leave its city may  [EUR-R6], one that failed may not  [EUR-14]
@@ -581,7 +582,7 @@ class EuropaState(State):
             stop = self.stop_below(seat, at, beside)
             if self.log is not None:
                 self._tell_motion("EUR-11", "went", seat, beside, stop)
-            self._arrive(seat, stop, True)
+            self._arrive(seat, beside, stop, True)
         elif deed == FORWARD:  # never to the finish  [EUR-11]
             self._walk(seat, min(at + beside, self.board.n - 1), "EUR-11")
         elif deed == BACK:  # never beyond the start  [EUR-11]

@@ -370,6 +370,7 @@ def test_a_flight_to_a_taken_city_stops_below_and_a_star_there_acts() -> None:
     where = position("die", team(route, N - 1), *others_on([city["at"]], route), die="plane")
     after = play(where, f"1: fly {city['city']}")
     assert after["teams"][0]["at"] == STARS[STARS.index(city["at"] - 1) + 1]
+    assert start(where).write(f"1: fly {city['city']}")[-1]["rule"] == "EUR-R2"
 
 
 # cards and questions
