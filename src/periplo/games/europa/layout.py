@@ -7,6 +7,7 @@ are not, it is the first one that the position fits.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from periplo.core.columns import columns, fit
 from periplo.games.europa import track
 from periplo.games.europa.drawing import draw
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
@@ -114,7 +115,7 @@ def svg(
 ) -> str:
     """The position as one picture that needs nothing else."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     edition = edition or _edition(position)
     board = layout(position, edition)
     happening = _happening(position, names, words, language)
@@ -141,7 +142,7 @@ def text(
 ) -> str:
     """The position for a terminal of 80 columns."""
     words = _words(language)
-    names = [_fit(name, _NAME) for name in names]
+    names = [fit(name, _NAME) for name in names]
     edition = edition or _edition(position)
     squares = track.squares(edition)
     lines: list[str] = []
@@ -166,7 +167,7 @@ def text(
     routes = _routes(edition)
     for seat, team in enumerate(position["teams"]):
         now = ("★" if position["winner"] == seat else ">") if seat == position["turn"] else " "
-        name = names[seat] + " " * (_NAME - track.columns(names[seat]))
+        name = names[seat] + " " * (_NAME - columns(names[seat]))
         flags = " ".join(
             CODES[country] if country in team["flags"] else "··"
             for country in routes.get(team["route"], ())
@@ -277,13 +278,3 @@ def _known(language: str) -> str:
 def _words(language: str) -> dict[str, str]:
     column = _LANGUAGES.index(_known(language))
     return {key: row[column] for key, row in _WORDS.items()}
-
-
-def _fit(name: str, columns: int) -> str:
-    """The name without control characters, which neither XML nor a terminal bears, cut to fit."""
-    name = "".join(c for c in name if c.isprintable())[: 3 * columns]
-    if track.columns(name) <= columns:
-        return name
-    while track.columns(name) >= columns:
-        name = name[:-1]
-    return name + "…"

@@ -8,7 +8,7 @@ from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.options import read_options
-from periplo.core.state import TABLE, Policy, State
+from periplo.core.state import TABLE, Event, Policy, State
 from periplo.games.europa import packs, tables
 from periplo.games.europa.board import QUESTION, ROUTES, Board
 from periplo.games.europa.options import OPTIONS
@@ -215,6 +215,23 @@ class Europa(Game):
         """What an instruction card tells."""
         found = self._card_on(_race(state).board, deck, card)
         return "" if isinstance(found, str) else found.story.get(language, found.story["en"])
+
+    def prompt(self, state: State, language: str) -> str:
+        """The question on the table, with its four answers where one of them is to be chosen."""
+        asked = self.question(state, language)
+        if not asked:
+            return ""
+        answers = [f"  {letter}  {answer}" for letter, answer in asked["answers"].items()]
+        return "\n".join([asked["ask"], *(answers if _race(state).phase == PHASE_QUESTION else [])])
+
+    def aside(self, state: State, event: Event, language: str) -> str:
+        """The story on an instruction card; after an answer, what was right and why."""
+        if event["kind"] == "drew":
+            return self.story(state, event["deck"], event["card"], language)
+        if event["kind"] in ("answered_right", "answered_wrong"):
+            known = self.explanation(state, event["deck"], event["card"], language)
+            return f"{known['ask']} {known['answer']}. {known['why']}"
+        return ""
 
     def _card_on(self, board: Board, deck: str, card: int) -> str | packs.Instruction:
         return packs.cards_of(tables.pack_named(board.pack), deck)[card - 1]

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
+from periplo.core.columns import columns
 from periplo.games.europa.map import HEIGHT
 from periplo.games.europa.marks import PIPS, Picture, die, pin, shape, symbol
 from periplo.games.europa.packs import CODES
-from periplo.games.europa.track import LETTER, columns
+from periplo.games.europa.track import LETTER
 
 EXAM: Final = 3  # questions
 TICK: Final = (

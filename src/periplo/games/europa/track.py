@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import dist, hypot
 from pathlib import Path
 from typing import Any, Final
-from unicodedata import category, east_asian_width
 
+from periplo.core.columns import columns
 from periplo.games.europa.map import FRAME, Point, coordinates, place
 from periplo.games.europa.tables import cities, track_of
 
@@ -37,12 +37,6 @@ _BEND: Final = 0.36  # how far a curve holds its direction, in parts of the shor
 def kind_of(sign: str) -> str:
     """What a square is by its sign in the board's file."""
     return {".": "plain", "*": "star"}.get(sign, sign if sign in ("start", "finish") else "city")
-
-
-def columns(name: str) -> int:
-    """How wide a name is, in letters: marks take no room, wide characters that of two."""
-    wide = sum(east_asian_width(letter) in "WF" for letter in name)
-    return len(name) + wide - sum(category(letter) in ("Mn", "Me") for letter in name)
 
 
 def name_box(name: str, at: Point, radius: float, side: str) -> Box:
