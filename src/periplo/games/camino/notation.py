@@ -90,6 +90,9 @@ class Camino(Game):
             ],
         }
 
+    def load(self, position: object, options: Options | None = None) -> State:
+        return self.read_position(position, options)
+
     def read_position(self, position: object, given: Options | None) -> State:
         fields = reading.table(position, "", POSITION)
         seats = reading.array(fields["seats"], "seats")
@@ -153,17 +156,29 @@ class Camino(Game):
             "cards": [unpacked(squares) for squares in SQUARES[1:]],
         }
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.camino import layout
 
         return layout.layout(position)
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.camino import layout
 
         return layout.svg(position, names, language)
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.camino import layout
 
         return layout.text(position, names, language)
