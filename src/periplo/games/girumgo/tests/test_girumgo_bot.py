@@ -52,12 +52,13 @@ def test_it_turns_its_way_open_when_it_has_advances_enough() -> None:
     assert chosen(turn({"d7": 3, "d6": 4}, 1, ("d7", 6), ("d1", 0))) == "spin d6 +"
 
 
-def test_it_surrounds_a_rival_when_it_can() -> None:
+@pytest.mark.parametrize("held", [2, 6])
+def test_it_surrounds_a_rival_when_it_can(held: int) -> None:
     wheels = {"d4": 0, "d5": 2, "c4": 4, "d3": 1, "e3": 4, "a2": 3, "a1": 4}
     before = [wheels.get(name, 0) for name in BOARDS[3].names]
     before[BOARDS[3].names.index("d5")] = 1
     counted = [["c4.d4.d5", 0]]
-    state = turn(wheels, 5, ("d7", 1), ("d4", 2), before=before, counted=counted, die=6)
+    state = turn(wheels, 5, ("d7", 1), ("d4", held), before=before, counted=counted, die=6)
     assert chosen(state) == "spin d3 +"
 
 

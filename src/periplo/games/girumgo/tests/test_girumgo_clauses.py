@@ -683,6 +683,7 @@ def test_the_table_draws_who_begins(seats: int) -> None:
     dice = Dice("begins")
     drawn = Counter(state.draw(dice) - 6 for _ in range(200 * seats))
     assert sorted(drawn) == list(range(seats))
+    assert state.is_legal(TABLE, state.pick(TABLE, dice))
     assert min(drawn.values()) > 140
     assert refused(state, TABLE, "6") == "GIR-9"
     assert do(state, f"first {seats}") == [{"rule": "GIR-9", "kind": "begins", "seat": seats - 1}]
