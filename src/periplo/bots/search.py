@@ -52,6 +52,11 @@ class Search(Policy):
         self.playouts = playouts
         self.seconds = seconds
         self.done: i64 = 0  # playouts made for the last choice
+        # what a study of the search itself may vary
+        self.depth: i64 = DEPTH
+        self.wander: i64 = WANDER
+        self.explore: float = EXPLORE
+        self.trust: float = TRUST
         self.kept: i64 = 0  # ... and found in the tree of the one before
         self._game = game
         self._guide = guide
@@ -148,7 +153,7 @@ class Search(Policy):
         ):
             return opened
         spread: float = max(0.0, self._most - self._least)
-        weight: float = EXPLORE * spread * sqrt(log(float(node.visits) + 1.0))
+        weight: float = self.explore * spread * sqrt(log(float(node.visits) + 1.0))
         best: i64 = 0
         most: float = -NEVER
         for i in range(opened):
@@ -158,7 +163,7 @@ class Search(Policy):
             if visits > 0.0:
                 worth = child.total / visits + weight / sqrt(visits)
             if i == 0:
-                worth += TRUST * spread / (1.0 + 0.1 * visits)
+                worth += self.trust * spread / (1.0 + 0.1 * visits)
             if worth > most:
                 most = worth
                 best = i
@@ -168,18 +173,18 @@ class Search(Policy):
         """By the policy until the game is over, or deep enough and the table's turn."""
         guide = self._guide
         steps: i64 = 0
-        while steps < DEPTH + OVERTIME:
+        while steps < self.depth + OVERTIME:
             actor = _actor(state, seat)
             if actor == NOBODY:
                 return True
             if actor == TABLE:
-                if steps >= DEPTH:
+                if steps >= self.depth:
                     return True
                 state.play(actor, state.draw(dice))
             else:
                 if perf_counter() > self._deadline:
                     return False
-                if dice.below(WANDER) == 0:
+                if dice.below(self.wander) == 0:
                     state.play(actor, state.pick(actor, dice))
                 else:
                     state.play(actor, guide.choose(state, actor, dice))
