@@ -73,12 +73,12 @@ def test_every_position_can_be_drawn(game_id: str, language: str) -> None:
         names = [f"<&\"'{seat}>" for seat in range(seats)]
         for _ in range(3):
             view = game.view(state, None)
-            json.dumps(game.layout(view))
-            drawing = game.svg(view, names, language)
+            json.dumps(game.layout(view, options))
+            drawing = game.svg(view, names, language, options)
             assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
             assert "<script" not in drawing
             assert 'href="http' not in drawing
-            board = game.text_board(view, names, language)
+            board = game.text_board(view, names, language, options)
             assert max(len(line) for line in board.splitlines()) <= 80
             assert "\x1b" not in board
             for _ in range(25):

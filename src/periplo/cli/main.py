@@ -184,9 +184,9 @@ def board(
     if as_json:
         text = json.dumps(found.board(options), ensure_ascii=False) + "\n"
     elif svg:
-        text = found.svg(position, names, language)
+        text = found.svg(position, names, language, options)
     else:
-        text = found.text_board(position, names, language) + "\n"
+        text = found.text_board(position, names, language, options) + "\n"
     if output == "-":
         sys.stdout.write(text)
     else:
@@ -251,7 +251,8 @@ def replay(
         print(f"{number:5}  {written}")
         for event in events:
             print(f"         {words.event(event, record.seats)} [{event['rule']}]")
-    print(match.game.text_board(match.view(None), record.seats, words.language))
+    board = match.game.text_board(match.view(None), record.seats, words.language, record.options)
+    print(board)
     for seat in match.state.winners():
         print(f"★ {record.seats[seat]}")
 

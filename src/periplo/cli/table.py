@@ -196,10 +196,9 @@ class TerminalTable:
 
     def _show_board(self, actor: int) -> None:
         view = self.match.view(None if actor == TABLE else actor)
-        names = self.match.record.seats
-        self.console.print(
-            self.match.game.text_board(view, names, self.words.language), markup=False
-        )
+        record = self.match.record
+        board = self.match.game.text_board(view, record.seats, self.words.language, record.options)
+        self.console.print(board, markup=False)
 
     def _list(self, texts: list[str]) -> None:
         """The legal actions by number; many of them in columns."""

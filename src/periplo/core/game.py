@@ -56,17 +56,13 @@ class Game:
         """The beginning of a game."""
         return self.start(seats, self.read_setup(seats, options))
 
-    def load(self, position: object, options: Options | None = None) -> State:
-        """A state from its written position; BadPosition names the field that is wrong."""
-        return self.read_position(position, options)
-
     @abstractmethod
     def start(self, seats: int, options: Options) -> State:
         """The beginning, with complete options."""
 
     @abstractmethod
-    def read_position(self, position: object, given: Options | None) -> State:
-        """The state of a written position, or BadPosition."""
+    def load(self, position: object, options: Options | None = None) -> State:
+        """A state from its written position; BadPosition names the field that is wrong."""
 
     @abstractmethod
     def position(self, state: State) -> Position:
@@ -89,15 +85,31 @@ class Game:
         """The board as tables, for tools and for checking."""
 
     @abstractmethod
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
-        """Where things are drawn: the same for web, print and terminal."""
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+        """Where things are drawn: the same for web, print and terminal.
+
+        Drawings take the written position, which may be a view; options only where a board
+        depends on them.
+        """
 
     @abstractmethod
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         """The position drawn."""
 
     @abstractmethod
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         """The position for a terminal."""
 
     def policies(self) -> dict[str, Policy]:

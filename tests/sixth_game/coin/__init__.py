@@ -51,7 +51,7 @@ class Coin(Game):
     def start(self, seats: int, options: Options) -> State:
         return CoinState()
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         return CoinState()
 
     def position(self, state: State) -> Position:
@@ -66,13 +66,25 @@ class Coin(Game):
     def board(self, options: Options | None = None) -> dict[str, Any]:
         return {}
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         return {}
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         return "<svg/>"
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         return ""
 
 

@@ -107,12 +107,12 @@ class Girumgo(Game):
             ],
         }
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         fields = reading.table(position, "", POSITION)
         seats = reading.array(fields["seats"], "seats")
         if not self.fewest_seats <= len(seats) <= self.most_seats:
             raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
-        options = self.read_setup(len(seats), given)
+        options = self.read_setup(len(seats), options)
         game = cast("GirumgoState", self.start(len(seats), options))
         if reading.whole(fields["radius"], "radius", 2, 4) != game.board.radius:
             raise BadPosition("radius", f"must be {game.board.radius}, as the option says")
@@ -182,17 +182,29 @@ class Girumgo(Game):
             },
         }
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.girumgo import layout
 
         return layout.layout(position)
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.girumgo import layout
 
         return layout.svg(position, names, language)
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.girumgo import layout
 
         return layout.text(position, names, language)

@@ -73,12 +73,12 @@ class Oca(Game):
             ],
         }
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         fields = reading.table(position, "", POSITION)
         flocks = reading.array(fields["flocks"], "flocks")
         if not self.fewest_seats <= len(flocks) <= self.most_seats:
             raise BadPosition("flocks", f"must be {self.fewest_seats} to {self.most_seats}")
-        race = cast("OcaState", self.new(len(flocks), given))
+        race = cast("OcaState", self.new(len(flocks), options))
         for seat, flock in enumerate(flocks):
             _read_flock(race, seat, flock, f"flocks[{seat}]")
         if _pieces_in_the_well(race) > 1:
@@ -123,17 +123,29 @@ class Oca(Game):
             "own": list(squares.DEFAULT_SQUARES),
         }
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.oca import layout
 
         return layout.layout(position)
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.oca import layout
 
         return layout.svg(position, names, language)
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.oca import layout
 
         return layout.text(position, names, language)

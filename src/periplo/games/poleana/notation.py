@@ -117,12 +117,12 @@ class Poleana(Game):
             "guards": _guards(jail),
         }
 
-    def read_position(self, position: object, given: Options | None) -> State:
+    def load(self, position: object, options: Options | None = None) -> State:
         fields = reading.table(position, "", POSITION)
         seats = reading.array(fields["seats"], "seats")
         if not self.fewest_seats <= len(seats) <= self.most_seats:
             raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
-        jail = cast("PoleanaState", self.new(len(seats), given))
+        jail = cast("PoleanaState", self.new(len(seats), options))
         if reading.array(fields["guards"], "guards") != _guards(jail):
             raise BadPosition("guards", f"must be {_guards(jail)}, as seats and options say")
         for seat, value in enumerate(seats):
@@ -199,17 +199,29 @@ class Poleana(Game):
             )
         return {"yard": YARD, "reos": REOS, "sides": sides}
 
-    def layout(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         from periplo.games.poleana import layout
 
         return layout.layout(position)
 
-    def svg(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.poleana import layout
 
         return layout.svg(position, names, language)
 
-    def text_board(self, position: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
         from periplo.games.poleana import layout
 
         return layout.text(position, names, language)
