@@ -23,8 +23,7 @@ from periplo.core.state import NOBODY, TABLE, Policy, State
 
 EXPLORE: Final = 0.5  # of the spread between the best and the worst result seen
 TRUST: Final = 0.1  # what the policy's first choice is given in advance, of that spread
-DEPTH: Final = 64  # steps of a playout; it then goes on to the end of the turn
-OVERTIME: Final = 64  # ... but not for ever
+OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
 WANDER: Final = 16  # one playout action in so many is random
 OPENED_AT_ONCE: Final = 3
 NEVER: Final = 1e18
@@ -53,7 +52,7 @@ class Search(Policy):
         self.seconds = seconds
         self.done: i64 = 0  # playouts made for the last choice
         # what a study of the search itself may vary
-        self.depth: i64 = DEPTH
+        self.depth: i64 = guide.horizon()
         self.wander: i64 = WANDER
         self.explore: float = EXPLORE
         self.trust: float = TRUST

@@ -135,6 +135,10 @@ class Policy:
         """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
         return judge_by_scores(state, seat)
 
+    def horizon(self) -> i64:
+        """How many steps a search should play on by `choose` before it asks `judge`."""
+        return 8
+
 
 def judge_by_scores(state: State, seat: i64) -> float:
     """From scores alone: even for equal ones, nearer to 1 the further the seat is ahead."""

@@ -50,7 +50,7 @@ MOST: Final = 85
 NEAR_BITS: Final = 0b111111000000
 FAR_BITS: Final = 0b000000111111
 BEHIND: Final = 12
-LEAD: Final = 45.0 * PIP  # see `judging.share`
+LEAD: Final = 57.0 * PIP  # see `judging.share`
 
 
 class Greedy(Policy):
