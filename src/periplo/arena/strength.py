@@ -13,7 +13,7 @@ from typing import Any
 
 from periplo.arena.contest import Contest, play_all
 from periplo.arena.standings import standings
-from periplo.bots import HARD_PLAYOUTS, bot
+from periplo.bots import HARD_PLAYOUTS, HARD_SECONDS, bot
 from periplo.bots.search import Search
 from periplo.core.dice import Dice
 from periplo.core.game import Game
@@ -89,7 +89,7 @@ def main() -> None:
     given = reader.parse_args()
     games = [find_game(game_id) for game_id in given.only or game_ids()]
     load = json.dumps([round(load, 1) for load in os.getloadavg()])
-    print(f"hard is search:{HARD_PLAYOUTS}p; compiled: {'yes' if is_compiled() else 'no'}; "
+    print(f"hard: {HARD_PLAYOUTS} playouts, at most {HARD_SECONDS:g} s; compiled: {'yes' if is_compiled() else 'no'}; "
           f"load of the machine at the start: {load}", end="\n\n")  # fmt: skip
     _table("| game | seats | playouts in 200 ms |", (speed(game) for game in games))
     _table(

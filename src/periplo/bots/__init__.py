@@ -6,7 +6,7 @@ search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by HARD_PLAYOUTS playouts
+hard             search, by HARD_PLAYOUTS playouts but no longer than HARD_SECONDS
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
@@ -25,6 +25,7 @@ from periplo.core.game import Game, Options
 from periplo.core.state import Policy, State, Uniform
 
 HARD_PLAYOUTS = 400
+HARD_SECONDS = 1.0  # time enough for those in most games, on most machines
 LONGEST_SEARCH = 3600.0  # seconds
 MOST_PLAYOUTS = 10**9
 FORMS = ("search:200ms", "search:500p", "cmd:PROGRAM", "py:MODULE:CLASS")
@@ -72,7 +73,7 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
     if name == "medium":
         return sensible
     if name == "hard":
-        return Search(game, sensible, HARD_PLAYOUTS, 0.0)
+        return Search(game, sensible, HARD_PLAYOUTS, HARD_SECONDS)
     if kind == "search" and colon:
         return Search(game, sensible, *_budget(name, rest))
     if kind == "cmd" and colon:

@@ -21,7 +21,7 @@ from periplo.core.dice import Dice
 from periplo.core.game import Game
 from periplo.core.state import NOBODY, TABLE, Policy, State
 
-EXPLORE: Final = 0.5  # of the spread between the best and the worst result seen
+EXPLORE: Final = 0.25  # of the spread between the best and the worst result seen
 TRUST: Final = 0.1  # what the policy's first choice is given in advance, of that spread
 OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
 WANDER: Final = 16  # one playout action in so many is random

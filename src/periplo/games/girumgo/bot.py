@@ -102,6 +102,9 @@ class Greedy(Policy):
             worths.append(worth)
         return share(worths, seat, LEAD)
 
+    def horizon(self) -> i64:
+        return 1  # to the end of the turn: a rival's reply is noise beside one's own plan
+
 
 def _worth(state: GirumgoState, seat: i64, spin: i64, way: i64, wanted: i64) -> i64:
     """What a spin is worth, when `way` spins and `wanted` advances are still needed."""
