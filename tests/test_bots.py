@@ -25,6 +25,13 @@ seeds = st.integers(min_value=0, max_value=2**32)
 starts = st.integers(min_value=0, max_value=10_000)
 
 
+NO_BOTS = [
+    *("", "nobody", "Greedy", "hard:1", "search", "search:", "search:0p", "search:1.5p"),
+    *("search:0ms", "search:-1s", "search:1e9s", "search:9999s", "cmd:", "cmd:/no/such/program"),
+    *("cmd:'", "py:", "py:os", "py:no_such_module:Bot", "py:os:nothing", "py:collections:Counter"),
+]
+
+
 def decision(game: Game, state: State, dice: Dice) -> int | None:
     """Go on until a seat has something to choose from; None if the game ends first."""
     while not state.over():
@@ -50,28 +57,7 @@ def a_decision(game_id: str, least: int = 2) -> tuple[Game, State, int]:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "",
-        "nobody",
-        "search",
-        "search:",
-        "search:0p",
-        "search:1.5p",
-        "search:0ms",
-        "search:-1s",
-        "search:1e9s",
-        "search:9999s",
-        "cmd:",
-        "cmd:/no/such/program",
-        "cmd:'",
-        "py:",
-        "py:os",
-        "py:no_such_module:Bot",
-        "py:os:nothing",
-        "py:collections:Counter",
-        "Greedy",
-        "hard:1",
-    ],
+    NO_BOTS,
 )
 def test_a_name_that_means_no_bot_is_refused_in_one_line(game_id: str, name: str) -> None:
     with pytest.raises(BadSetup) as refused:
@@ -313,7 +299,8 @@ def test_guests_are_accepted_wherever_a_bot_is_named(tmp_path: Path) -> None:
     played = run("simulate", *table, name, "--games", "2")
     assert played.returncode == 0, played.stderr
     broken = program(tmp_path, "sys.exit(3)")
-    played = run("selfplay", *table, broken)
+    many = next(other for other in GAMES if other != game)
+    played = run("selfplay", many, "--seats", "2", "--seed", "1", "--bots", broken)
     assert played.returncode == 2
     assert "ended with status 3" in played.stderr
     assert played.stderr.count("\n") == 1

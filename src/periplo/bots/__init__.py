@@ -10,7 +10,8 @@ hard             search, by HARD_PLAYOUTS playouts but no longer than HARD_SECON
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
-A room that knows better what easy, medium or hard should be offers them as its own policies.
+A room whose bots differ in what they know offers policies called easy, medium and hard: the
+levels are then made of these instead of greedy.
 """
 
 import re
@@ -63,17 +64,15 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
     if name == "random":
         return Uniform()
     policies = game.policies()
-    if name in policies:
-        return policies[name]
-    sensible = policies.get("greedy", Uniform())
+    sensible = policies.get(name) or policies.get("greedy") or Uniform()
     setting = setting or Setting()
     kind, colon, rest = name.partition(":")
     if name == "easy":
         return Sloppy(sensible)
-    if name == "medium":
-        return sensible
     if name == "hard":
         return Search(game, sensible, HARD_PLAYOUTS, HARD_SECONDS)
+    if name == "medium" or name in policies:
+        return sensible
     if kind == "search" and colon:
         return Search(game, sensible, *_budget(name, rest))
     if kind == "cmd" and colon:

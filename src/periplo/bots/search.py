@@ -80,6 +80,8 @@ class Search(Policy):
             root = Node(seat, self._guide.rank(state, seat, own))
             self._least = 1.0
             self._most = 0.0
+        if len(root.actions) == 1:
+            return root.actions[0]
         self.kept = root.visits
         self._root = root
         self._state = state.copy()

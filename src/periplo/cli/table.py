@@ -115,6 +115,8 @@ class TerminalTable:
             self._hand_over(actor)
         self._tell_news()
         self._show_board(actor)
+        if prompt := self.match.game.prompt(self.match.state, self.words.language):
+            self.console.print(prompt, markup=False)
         texts = self.match.legal()["table" if actor == TABLE else str(actor + 1)]
         if actor == TABLE:
             self._say("throw", example=f"{texts[0]} … {texts[-1]}")
@@ -174,10 +176,10 @@ class TerminalTable:
     def _tell_news(self) -> None:
         for events in self.match.events[self.told :]:
             for event in events:
-                self.console.print(
-                    f"  {self.words.event(event, self.match.record.seats)} [{event['rule']}]",
-                    markup=False,
-                )
+                said = self.words.event(event, self.match.record.seats)
+                self.console.print(f"  {said} [{event['rule']}]", markup=False)
+                if aside := self.match.game.aside(self.match.state, event, self.words.language):
+                    self.console.print(f"    {aside}", markup=False)
         self.told = len(self.match.events)
 
     def _explain(self, clause_id: str) -> None:

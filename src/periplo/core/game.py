@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from periplo.core.errors import BadSetup, IllegalAction
 from periplo.core.options import Option, read_options
 from periplo.core.reading import show
-from periplo.core.state import TABLE, Policy, State
+from periplo.core.state import TABLE, Event, Policy, State
 
 Position = dict[str, Any]
 Options = dict[str, Any]
@@ -111,6 +111,14 @@ class Game:
         options: Options | None = None,
     ) -> str:
         """The position for a terminal."""
+
+    def prompt(self, state: State, language: str) -> str:
+        """What somebody is asked now beyond the board, such as a quiz question; "" for nothing."""
+        return ""
+
+    def aside(self, state: State, event: Event, language: str) -> str:
+        """What stands behind an event, such as the story on a card; "" for nothing."""
+        return ""
 
     def policies(self) -> dict[str, Policy]:
         """What a sensible player looks at, by name; the room's `bot.py`."""

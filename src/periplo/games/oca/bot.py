@@ -34,6 +34,9 @@ class Greedy(Policy):
         worths = [_worth(state.bearer[other], state.held[other]) for other in range(state.seats)]
         return share(worths, seat, LEAD)
 
+    def horizon(self) -> i64:
+        return 400  # to the end: there is so little to decide that it costs nothing
+
 
 def _worth(square: i64, held: i64) -> float:
     """Squares walked, less what being held costs: about a throw's seven pips each."""

@@ -174,9 +174,11 @@ def test_flocks_throw_in_seat_order_and_the_first_follows_the_last() -> None:
 def test_no_flock_acts_while_the_dice_are_to_be_thrown() -> None:
     """OCA-1: a seat has nothing to decide before the throw."""
     match = race(flock(20, own=20), flock(40))
-    with pytest.raises(IllegalAction) as refused:
-        match.state.apply(0, STAY)
-    assert refused.value.clause == "OCA-1"
+    for actor in (0, 1, TABLE):
+        assert not match.state.is_legal(actor, STAY)
+        with pytest.raises(IllegalAction, match="flock 1 throws the dice now") as refused:
+            match.state.apply(actor, STAY)
+        assert refused.value.clause == "OCA-1"
     assert match.state.legal(0) == []
     assert match.position() == then(match, flock(20), flock(40), turn=0)
 
@@ -196,6 +198,7 @@ def test_the_first_bearer_exactly_on_63_wins_and_nothing_else_moves() -> None:
         winner=0,
     )
     assert told(match, "OCA-2") == ["won"]
+    assert told(match, "OCA-3") == []
     assert match.legal() == {}
     assert match.state.outcomes() == []
     assert match.state.legal(TABLE) == []

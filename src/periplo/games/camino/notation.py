@@ -1,0 +1,340 @@
+"""How positions and actions of El camino are written, and read back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from periplo.core import reading
+from periplo.core.errors import BadPosition
+from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.state import TABLE, Policy, State
+from periplo.games.camino import board as cells
+from periplo.games.camino.board import (
+    CELL_NUMBERED,
+    CELL_OF,
+    CELLS,
+    COLOUR,
+    COLOURS,
+    HIGHEST_NUMBER,
+    LOWEST_NUMBER,
+    NEAR,
+    ROUNDS,
+    SQUARE,
+    SQUARES,
+    START_OF_BOARD,
+    half,
+    open_to,
+    packed,
+    unpacked,
+)
+from periplo.games.camino.options import OPTIONS
+from periplo.games.camino.rules import (
+    AT_HEAD,
+    BOARD,
+    BOARD_COUNT,
+    CARD,
+    CARD_COUNT,
+    HEAD,
+    NEITHER,
+    PHASE_BOARDS,
+    PHASE_DRAW,
+    PHASE_OVER,
+    STOP,
+    TAIL,
+    CaminoState,
+    Trail,
+)
+
+PHASES = ("boards", "card", "draw", "over")
+ENDS = (None, "head", "tail")
+POSITION = ("round", "phase", "card", "played", "reached", "seats")
+SEAT = ("board", "path", "end", "left", "done", "scored")
+NUMBERS = range(LOWEST_NUMBER, HIGHEST_NUMBER + 1)
+
+
+class Camino(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            "camino",
+            rules=1,
+            seats=(1, 4),
+            options=OPTIONS,
+            seat_names=tuple(f"Caminante {seat}" for seat in range(1, 5)),
+        )
+
+    def start(self, seats: int, options: Options) -> State:
+        return CaminoState(seats)
+
+    # positions
+
+    def position(self, state: State) -> Position:
+        game = cast("CaminoState", state)
+        return {
+            "round": game.round,
+            "phase": PHASES[game.phase],
+            "card": game.card or None,
+            "played": game.played[:],
+            "reached": {
+                str(number): game.reached[number] for number in NUMBERS if game.reached[number]
+            },
+            "seats": [
+                {
+                    "board": trail.board or None,
+                    "path": [CELLS[cell] for cell in (*trail.behind[::-1], *trail.ahead)],
+                    "end": ENDS[trail.end],
+                    "left": unpacked(trail.left),
+                    "done": trail.done,
+                    "scored": _scored(trail),
+                }
+                for trail in game.trails
+            ],
+        }
+
+    def load(self, position: object, options: Options | None = None) -> State:
+        fields = reading.table(position, "", POSITION)
+        seats = reading.array(fields["seats"], "seats")
+        if not self.fewest_seats <= len(seats) <= self.most_seats:
+            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        game = cast("CaminoState", self.new(len(seats), options))
+        game.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
+        game.round = reading.whole(fields["round"], "round", 1, ROUNDS)
+        if game.phase == PHASE_BOARDS and game.round != 1:
+            raise BadPosition("round", "must be 1 while boards are dealt")
+        if game.phase == PHASE_OVER and game.round != ROUNDS:
+            raise BadPosition("round", f"must be {ROUNDS} when the game is over")
+        _read_played(game, fields["played"])
+        _read_card(game, fields["card"])
+        for seat, value in enumerate(seats):
+            _read_seat(game, seat, value, f"seats[{seat}]")
+        if game.phase == PHASE_BOARDS and all(trail.board for trail in game.trails):
+            raise BadPosition("phase", "every seat has its board already")
+        if game.phase == PHASE_DRAW and all(trail.done for trail in game.trails):
+            raise BadPosition("seats", "every seat has stopped, so the round is over")
+        _read_reached(game, fields["reached"])
+        return game
+
+    # actions
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        if actor == TABLE:
+            if board := re.fullmatch(r"board ([1-4])", text, re.ASCII):
+                return BOARD + int(board[1]) - 1
+            if card := re.fullmatch(r"card ([1-9]|1[0-5])", text, re.ASCII):
+                return CARD + int(card[1]) - 1
+            raise no_such_action(text, "board and a number from 1 to 4, or card and one to 15")
+        if text == "stop":
+            return STOP
+        end, _, name = text.partition(" ")
+        if end in ("head", "tail") and name in CELL_OF:
+            return (HEAD if end == "head" else TAIL) + CELL_OF[name]
+        raise no_such_action(text, "stop, or head or tail and a cell such as d4")
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        if action >= CARD:
+            return f"card {action - CARD + 1}"
+        if action >= BOARD:
+            return f"board {action - BOARD + 1}"
+        if action >= TAIL:
+            return f"tail {CELLS[action - TAIL]}"
+        return f"head {CELLS[action - HEAD]}" if action >= HEAD else "stop"
+
+    # the board
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        return {
+            "cells": list(CELLS),
+            "colours": {name: COLOURS[COLOUR[cell]] for cell, name in enumerate(CELLS)},
+            "numbers": {CELLS[CELL_NUMBERED[number]]: number for number in NUMBERS},
+            "touching": {
+                name: [other for cell, other in enumerate(CELLS) if near >> cell & 1]
+                for name, near in zip(CELLS, NEAR, strict=True)
+            },
+            "starts": list(cells.STARTS),
+            "cards": [unpacked(squares) for squares in SQUARES[1:]],
+        }
+
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+        from periplo.games.camino import layout
+
+        return layout.layout(position)
+
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
+        from periplo.games.camino import layout
+
+        return layout.svg(position, names, language)
+
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
+        from periplo.games.camino import layout
+
+        return layout.text(position, names, language)
+
+    def policies(self) -> dict[str, Policy]:
+        from periplo.games.camino.bot import Greedy
+
+        return {"greedy": Greedy()}
+
+
+GAME = Camino()
+
+
+def _scored(trail: Trail) -> dict[str, int]:
+    scored = {}
+    for number in NUMBERS:
+        if trail.full >> number & 1:
+            scored[str(number)] = number
+        elif trail.halved >> number & 1:
+            scored[str(number)] = half(number)
+    return scored
+
+
+# reading a position, and what is refused
+
+
+def _read_played(game: CaminoState, value: object) -> None:
+    for i, entry in enumerate(reading.array(value, "played")):
+        card = reading.whole(entry, f"played[{i}]", 1, CARD_COUNT)
+        if card in game.played:
+            raise BadPosition(f"played[{i}]", f"card {card} is there twice")
+        game.played.append(card)
+        game.turned |= 1 << card
+    rounds = ROUNDS if game.phase == PHASE_OVER else game.round - 1
+    if len(game.played) != rounds:
+        raise BadPosition("played", f"must be {rounds} cards, one for each finished round")
+
+
+def _read_card(game: CaminoState, value: object) -> None:
+    if game.phase != PHASE_DRAW:
+        reading.nothing(value, "card", "unless the seats are drawing")
+        return
+    game.card = reading.whole(value, "card", 1, CARD_COUNT)
+    if game.card in game.played:
+        raise BadPosition("card", f"card {game.card} has been played already")
+
+
+def _read_seat(game: CaminoState, seat: int, value: object, field: str) -> None:
+    fields = reading.table(value, field, SEAT)
+    trail = game.trails[seat]
+    _read_board(game, seat, fields["board"], f"{field}.board")
+    _read_path(trail, fields["path"], f"{field}.path")
+    if game.phase == PHASE_DRAW:
+        _read_round(game, trail, fields, field)
+    else:
+        reading.nothing(fields["end"], f"{field}.end", "unless the seats are drawing")
+        if fields["left"] != "":
+            raise BadPosition(f"{field}.left", "must be empty unless the seats are drawing")
+        if reading.flag(fields["done"], f"{field}.done"):
+            raise BadPosition(f"{field}.done", "must be false unless the seats are drawing")
+    _read_scored(trail, fields["scored"], f"{field}.scored")
+
+
+def _read_board(game: CaminoState, seat: int, value: object, field: str) -> None:
+    if value is None:
+        if game.phase != PHASE_BOARDS:
+            raise BadPosition(field, "must not be null once the boards are dealt")
+        return
+    board = reading.whole(value, field, 1, BOARD_COUNT)
+    for other in range(seat):
+        if game.trails[other].board == 0:
+            raise BadPosition(field, f"boards are dealt in order and seat {other + 1} has none")
+        if game.trails[other].board == board:
+            raise BadPosition(field, f"seat {other + 1} has board {board}")
+    game.trails[seat].board = board
+
+
+def _read_path(trail: Trail, value: object, field: str) -> None:
+    path: list[int] = []
+    for i, name in enumerate(reading.array(value, field)):
+        if not isinstance(name, str) or name not in CELL_OF:
+            why = f"must be a cell from a1 to i5, not {reading.show(name)}"
+            raise BadPosition(f"{field}[{i}]", why)
+        cell = CELL_OF[name]
+        if cell in path:
+            raise BadPosition(f"{field}[{i}]", f"{name} is on the path twice")
+        if path and not NEAR[path[-1]] >> cell & 1:
+            raise BadPosition(f"{field}[{i}]", f"{name} does not touch {CELLS[path[-1]]}")
+        path.append(cell)
+    if not trail.board:
+        if path:
+            raise BadPosition(field, "must be empty until the seat has a board")
+        return
+    start = START_OF_BOARD[trail.board]
+    if start not in path:
+        raise BadPosition(field, f"must contain {CELLS[start]}, where board {trail.board} starts")
+    at = path.index(start)
+    if at == len(path) - 1 and at > 0:
+        raise BadPosition(field, f"{CELLS[start]} is no head: the first step goes on from there")
+    trail.ahead = path[at:]
+    trail.behind = path[:at][::-1]
+    trail.used = sum(1 << cell for cell in path)
+
+
+def _read_round(game: CaminoState, trail: Trail, fields: dict[str, Any], field: str) -> None:
+    """What the seat has drawn and left since the card was turned up."""
+    trail.left = _read_left(game, fields["left"], f"{field}.left")
+    trail.open = open_to(trail.left)
+    used = SQUARES[game.card] - trail.left
+    trail.drawn = len(unpacked(used))
+    if fields["end"] is not None:
+        trail.end = ENDS.index(reading.word(fields["end"], f"{field}.end", ("head", "tail")))
+    if (trail.end == NEITHER) != (trail.drawn == 0):
+        must = "head or tail, as colours are" if trail.drawn else "null, as no colour is"
+        raise BadPosition(f"{field}.end", f"must be {must} used up")
+    line = trail.ahead[1:] if trail.end == AT_HEAD else trail.behind  # without the start cell
+    drawn = line[max(len(line) - trail.drawn, 0) :]
+    if len(drawn) != trail.drawn or sum(SQUARE[cell] for cell in drawn) != used:
+        why = f"must have the colours {unpacked(used)}, used up this round, at the {fields['end']}"
+        raise BadPosition(f"{field}.path", why)
+    trail.done = reading.flag(fields["done"], f"{field}.done")
+
+
+def _read_left(game: CaminoState, value: object, field: str) -> int:
+    card = unpacked(SQUARES[game.card])
+    if not isinstance(value, str):
+        raise BadPosition(field, f"must be a text, not {reading.show(value)}")
+    if any(value.count(colour) > card.count(colour) for colour in value):
+        raise BadPosition(field, f"must be some of {card}, not {reading.show(value)}")
+    left = packed(value)
+    if unpacked(left) != value:
+        raise BadPosition(field, f"must be in the order {COLOURS}, not {reading.show(value)}")
+    return left
+
+
+def _read_scored(trail: Trail, value: object, field: str) -> None:
+    on_path = [number for number in NUMBERS if trail.used >> CELL_NUMBERED[number] & 1]
+    scored = reading.table(value, field, [str(number) for number in on_path])
+    for number in on_path:
+        points = reading.whole(scored[str(number)], f"{field}.{number}", 1)
+        if points == number:
+            trail.full |= 1 << number
+        elif points == half(number):
+            trail.halved |= 1 << number
+        else:
+            raise BadPosition(f"{field}.{number}", f"must be {number} or {half(number)}")
+
+
+def _read_reached(game: CaminoState, value: object) -> None:
+    on_paths = [
+        number
+        for number in NUMBERS
+        if any(trail.used >> CELL_NUMBERED[number] & 1 for trail in game.trails)
+    ]
+    reached = reading.table(value, "reached", [str(number) for number in on_paths])
+    # the round that is being drawn, or the last one that is finished
+    latest = len(game.played) + (1 if game.phase == PHASE_DRAW else 0)
+    for number in on_paths:
+        field = f"reached.{number}"
+        game.reached[number] = reading.whole(reached[str(number)], field, 1, latest)
+        if len(game.trails) > 1 and not any(trail.full >> number & 1 for trail in game.trails):
+            raise BadPosition(field, "whoever was first scored it in full")

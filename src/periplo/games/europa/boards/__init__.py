@@ -1,0 +1,1 @@
+"""The boards, one file an edition, and the cities they are made of."""

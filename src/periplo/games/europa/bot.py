@@ -1,0 +1,168 @@
+"""What a sensible team looks at: the cities that would bring a flag it lacks.
+
+Two ways to think about them. What they know is a chance: of that part of the questions they
+have the answer, the others they guess. No search may try answers out: to `rank` there is but one.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from periplo.core.dice import Dice
+from periplo.core.judging import share
+from periplo.core.state import Policy, State
+from periplo.games.europa.rules import (
+    ANSWER,
+    FLY,
+    KEEP,
+    MOVE,
+    PASS,
+    PHASE_DIE,
+    PHASE_QUESTION,
+    SIX,
+    THROW,
+    EuropaState,
+)
+
+# what decides races, as seen in thousands of greedy's own; see `judging.share`
+FLAG: Final = 0.7
+WAY: Final = 1.5  # the whole of it
+IN_HAND: Final = 0.2  # a plane
+LEAD: Final = 1.0
+
+
+class Greedy(Policy):
+    """Patient: declines a throw that would leave a country behind without its flag."""
+
+    def __init__(self, knows: float) -> None:
+        self.knows: float = knows  # the part of the questions whose answer it has
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        assert isinstance(state, EuropaState)
+        if state.phase == PHASE_QUESTION:
+            if self.knows > 0.0 and dice.chance() < self.knows:
+                return ANSWER + state.board.beside[state.deck][state.card]
+            return ANSWER + dice.below(4)
+        target = _last_needed(state, seat)
+        if state.phase != PHASE_DIE:
+            return FLY + target if target > 0 else THROW
+        may_move = state.is_legal(seat, MOVE)
+        if may_move and _brings_a_card(state, seat):
+            return MOVE
+        if state.die == SIX:
+            if target > 0:
+                return FLY + target
+            if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
+                return KEEP
+        if may_move and not _gives_up_a_country(state, seat):
+            return MOVE
+        if state.is_legal(seat, PASS):
+            return PASS
+        return MOVE
+
+    def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
+        assert isinstance(state, EuropaState)
+        best = self.choose(state, seat, dice)
+        ranked: list[int] = [best]
+        if state.phase != PHASE_QUESTION:
+            for action in state.legal(seat):
+                if action != best:
+                    ranked.append(action)
+        return ranked
+
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, EuropaState)
+        worths: list[float] = []
+        for team in range(state.seats):
+            way: float = float(state.at[team]) / float(state.board.n)
+            held: float = FLAG * float(state.won[team]) + IN_HAND * float(state.planes[team])
+            worths.append(held + WAY * way)
+        return share(worths, seat, LEAD)
+
+
+class Hasty(Policy):
+    """Never declines a throw it can walk, and flies back for what it has run past."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        assert isinstance(state, EuropaState)
+        if state.phase == PHASE_QUESTION:
+            return ANSWER + dice.below(4)
+        target = _last_missed(state, seat)
+        if state.phase != PHASE_DIE:
+            return FLY + target if target > 0 else THROW
+        may_move = state.is_legal(seat, MOVE)
+        if state.die == SIX:
+            if may_move and _brings_a_card(state, seat):
+                return MOVE
+            if target > 0:
+                return FLY + target
+            if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
+                return KEEP
+        return MOVE if may_move else PASS
+
+
+def _lacks(state: EuropaState, seat: i64, square: i64) -> bool:
+    """Whether the flag of the country of this own city is still needed."""
+    return state.is_due(seat, square, False)
+
+
+def _last_needed(state: EuropaState, seat: i64) -> i64:
+    """The nearest own city behind where a card is to be had and a plane may go; 0 for none."""
+    cities = state.board.cities[state.route[seat]]
+    first = state.first_flight(seat)
+    for i in range(state.end_of_flights(seat) - 1, first - 1, -1):
+        square: i64 = cities[i]
+        if _lacks(state, seat, square) and not state.taken(square, seat):
+            return square
+    return 0
+
+
+def _last_missed(state: EuropaState, seat: i64) -> i64:
+    """As `_last_needed`, but only of a country that has no own city ahead."""
+    cities = state.board.cities[state.route[seat]]
+    country = state.board.country
+    at: i64 = state.at[seat]
+    ahead: i64 = state.board.behind[state.route[seat]][at]
+    if ahead < len(cities) and cities[ahead] == at:
+        ahead += 1
+    coming: i64 = country[cities[ahead]] if ahead < len(cities) else -1
+    first = state.first_flight(seat)
+    for i in range(state.end_of_flights(seat) - 1, first - 1, -1):
+        square: i64 = cities[i]
+        if country[square] == coming:
+            continue
+        if _lacks(state, seat, square) and not state.taken(square, seat):
+            return square
+    return 0
+
+
+def _brings_a_card(state: EuropaState, seat: i64) -> bool:
+    """Whether moving by the die leads to a card, or into the exam."""
+    at: i64 = state.at[seat]
+    if state.failed[seat]:
+        return False
+    stop = state.stop_on_foot(seat, at + state.die)
+    if stop == at:
+        return False
+    if stop == state.board.n:
+        return True
+    return state.is_due(seat, state.after_star(seat, stop), False)
+
+
+def _gives_up_a_country(state: EuropaState, seat: i64) -> bool:
+    """Whether moving by the die leaves the last own city of a needed country behind."""
+    if state.failed[seat]:
+        return False
+    at: i64 = state.at[seat]
+    rest = state.after_star(seat, state.stop_on_foot(seat, at + state.die))
+    board = state.board
+    route: i64 = state.route[seat]
+    cities = board.cities[route]
+    country = board.country
+    for i in range(board.behind[route][at], board.behind[route][rest]):
+        square: i64 = cities[i]
+        if square > at and _lacks(state, seat, square):
+            last: bool = i + 1 == len(cities) or country[cities[i + 1]] != country[square]
+            if last:
+                return True
+    return False

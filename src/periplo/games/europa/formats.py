@@ -1,0 +1,431 @@
+"""Files of questions: tables (.csv, .xlsx), Moodle's quizzes (.gift, .txt), our own (.jsonl).
+
+All are read into the same rows, one a question and language, with the line each came from.
+What the rows must hold is decided in `packs.py`.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from periplo.core.errors import BadSetup
+from periplo.core.reading import show
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in a file, and where."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
+
+@dataclass
+class Row:
+    line: int
+    deck: str
+    language: str
+    id: str
+    topic: str
+    difficulty: str
+    ask: str
+    right: list[str]
+    wrong: list[str]
+    why: str
+
+
+@dataclass
+class Source:
+    """What was found in a file; `falls_back`: missing decks are to be the built-in ones."""
+
+    rows: list[Row]
+    faults: list[Fault]
+    falls_back: bool
+
+
+def read(path: str) -> Source:
+    """The rows of a file, whatever its format."""
+    suffix = _suffix(path)
+    if suffix == ".xlsx":
+        return _read_table(_xlsx_lines(path))
+    text = _text_of(path)
+    if suffix == ".csv":
+        return _read_table(_csv_lines(text))
+    return _read_jsonl(text) if suffix == ".jsonl" else _read_gift(text)
+
+
+def write(source: Source, path: str) -> None:
+    """The rows to a file, in the format its name asks for."""
+    suffix = _suffix(path)
+    try:
+        if suffix == ".xlsx":
+            _write_xlsx(source, path)
+            return
+        writer = {".csv": _to_csv, ".jsonl": _to_jsonl}.get(suffix, _to_gift)
+        Path(path).write_text(writer(source), encoding="utf-8", newline="")
+    except OSError as error:
+        raise BadSetup(f"{path}: {error.strerror or error}") from None
+
+
+def _suffix(path: str) -> str:
+    suffix = Path(path).suffix.lower()
+    if suffix not in (".csv", ".xlsx", ".gift", ".txt", ".jsonl"):
+        raise BadSetup(
+            f"{path}: questions are read from .csv, .xlsx, .gift, .txt (GIFT) and .jsonl files"
+        )
+    return suffix
+
+
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise BadSetup(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"{path}: is not UTF-8 text; save it as “CSV UTF-8”") from None
+    except ValueError as error:  # a path with a zero byte
+        raise BadSetup(f"{path!r}: {error}") from None
+
+
+# settings, in lines that are otherwise comments: “# language: es”, “# missing decks: built-in”
+
+
+class _Settings:
+    def __init__(self) -> None:
+        self.language = ""
+        self.falls_back = False
+
+    def read(self, comment: str) -> None:
+        key, _, value = comment.partition(":")
+        words = " ".join(key.lower().split())
+        if words == "language":
+            self.language = value.strip().lower()
+        elif words == "missing decks":
+            self.falls_back = value.strip().lower() == "built-in"
+
+
+# tables
+
+HEADINGS = {
+    "country": ("country", "deck", "pais", "país", "paese", "baraja", "mazzo"),
+    "language": ("language", "idioma", "lengua", "lingua"),
+    "id": ("id",),
+    "topic": ("topic", "tema", "argomento"),
+    "difficulty": ("difficulty", "dificultad", "difficolta", "difficoltà"),
+    "question": ("question", "pregunta", "domanda"),
+    "right": ("right", "correcta", "giusta", "corretta"),
+    "wrong 1": ("wrong 1", "incorrecta 1", "sbagliata 1", "errata 1"),
+    "wrong 2": ("wrong 2", "incorrecta 2", "sbagliata 2", "errata 2"),
+    "wrong 3": ("wrong 3", "incorrecta 3", "sbagliata 3", "errata 3"),
+    "why": ("why", "explicacion", "explicación", "spiegazione"),
+}
+NEEDED = ("country", "question", "right", "wrong 1", "wrong 2", "wrong 3")
+
+Line = tuple[int, list[str]]
+
+
+def _csv_lines(text: str) -> Iterator[Line]:
+    first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
+    delimiter = max(",;\t", key=first.count)  # spreadsheets write ; where , is the decimal sign
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    line = 1
+    for cells in reader:
+        yield line, [cell.strip() for cell in cells]
+        line = reader.line_num + 1
+
+
+def _xlsx_lines(path: str) -> Iterator[Line]:
+    book = _openpyxl()
+    try:
+        sheets = book.load_workbook(path)
+        rows = [list(cells) for cells in sheets.active.iter_rows(values_only=True)]
+    except OSError as error:
+        raise BadSetup(f"{path}: {error.strerror or error}") from None
+    except Exception as error:  # whatever a broken archive makes of itself
+        raise BadSetup(f"{path}: is no spreadsheet that can be read: {error}") from None
+    for number, cells in enumerate(rows, 1):
+        yield number, ["" if cell is None else str(cell).strip() for cell in cells]
+
+
+def _openpyxl() -> Any:
+    try:
+        return import_module("openpyxl")
+    except ImportError:
+        raise BadSetup(
+            "spreadsheets need openpyxl: pip install 'periplo[packs]', or save them as CSV"
+        ) from None
+
+
+def _read_table(lines: Iterator[Line]) -> Source:
+    settings = _Settings()
+    rows: list[Row] = []
+    columns: dict[str, int] = {}
+    for line, cells in lines:
+        if not any(cells):
+            continue
+        if cells[0].startswith("#"):
+            settings.read(cells[0][1:])
+        elif not columns:
+            columns = _columns(cells)
+            missing = [name for name in NEEDED if name not in columns]
+            if missing:
+                fault = Fault(line, f"the first row must name its columns: {missing} is missing")
+                return Source([], [fault], False)
+        else:
+            rows.append(_row_of_cells(line, cells, columns, settings))
+    return Source(rows, [], settings.falls_back)
+
+
+def _columns(cells: list[str]) -> dict[str, int]:
+    found = {}
+    for place, cell in enumerate(cells):
+        heading = " ".join(cell.lower().split())
+        for name, ways in HEADINGS.items():
+            if heading in ways:
+                found[name] = place
+    return found
+
+
+def _row_of_cells(line: int, cells: list[str], columns: dict[str, int], settings: _Settings) -> Row:
+    def cell(name: str) -> str:
+        place = columns.get(name, len(cells))
+        return cells[place] if place < len(cells) else ""
+
+    return Row(
+        line=line,
+        deck=cell("country"),
+        language=cell("language").lower() or settings.language,
+        id=cell("id"),
+        topic=cell("topic"),
+        difficulty=cell("difficulty"),
+        ask=cell("question"),
+        right=[cell("right")],
+        wrong=[cell(f"wrong {number}") for number in (1, 2, 3)],
+        why=cell("why"),
+    )
+
+
+def _table_of(source: Source) -> list[list[str]]:
+    table = [["# missing decks: built-in"]] if source.falls_back else []
+    table.append(list(HEADINGS))
+    for row in source.rows:
+        facts = (row.deck, row.language, row.id, row.topic, row.difficulty)
+        table.append([*facts, row.ask, *row.right, *row.wrong, row.why])
+    return table
+
+
+def _to_csv(source: Source) -> str:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(_table_of(source))
+    return text.getvalue()
+
+
+def _write_xlsx(source: Source, path: str) -> None:
+    book = _openpyxl().Workbook()
+    for number, cells in enumerate(_table_of(source), 1):
+        for place, text in enumerate(cells, 1):
+            cell = book.active.cell(number, place, text)
+            cell.data_type = "s"  # an answer that begins with = is no formula
+    book.save(path)
+
+
+# our own: a line that says what it is, then one question a line
+
+
+def _to_jsonl(source: Source) -> str:
+    falls_back = "built-in" if source.falls_back else "refused"
+    head = {"periplo": "questions", "format": FORMAT, "missing decks": falls_back}
+    questions: dict[str, dict[str, Any]] = {}
+    for row in source.rows:
+        entry = questions.setdefault(
+            row.id,
+            {"id": row.id, "deck": row.deck, "topic": row.topic, "difficulty": row.difficulty},
+        )
+        entry[row.language] = {
+            "ask": row.ask, "right": row.right[0], "wrong": row.wrong, "why": row.why
+        }  # fmt: skip
+    lines = [json.dumps(entry, ensure_ascii=False) for entry in (head, *questions.values())]
+    return "\n".join(lines) + "\n"
+
+
+def _read_jsonl(text: str) -> Source:
+    rows: list[Row] = []
+    faults: list[Fault] = []
+    falls_back = False
+    for line, written in enumerate(text.splitlines(), 1):
+        try:
+            entry = json.loads(written)
+        except (ValueError, RecursionError):
+            entry = None
+        if not isinstance(entry, dict):
+            return Source([], [Fault(line, "is no JSON object")], False)
+        if line == 1:
+            if entry.get("periplo") != "questions" or entry.get("format") != FORMAT:
+                return Source([], [Fault(1, "is not the beginning of a question pack")], False)
+            falls_back = entry.get("missing decks") == "built-in"
+            continue
+        try:
+            rows += _rows_of_entry(line, entry)
+        except (KeyError, TypeError):
+            faults.append(Fault(line, f"is no question: {show(written)}"))
+    return Source(rows, faults, falls_back)
+
+
+def _rows_of_entry(line: int, entry: dict[str, Any]) -> list[Row]:
+    facts = {key: _word(entry[key]) for key in ("id", "deck", "topic", "difficulty")}
+    return [
+        Row(
+            line=line,
+            language=language,
+            ask=_word(words["ask"]),
+            right=[_word(words["right"])],
+            wrong=[_word(answer) for answer in words["wrong"]],
+            why=_word(words["why"]),
+            **facts,
+        )
+        for language, words in entry.items()
+        if language not in facts
+    ]
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value.strip()
+
+
+# Moodle's GIFT: “// comments”, “$CATEGORY: es/spain”, “::title::question {=right ~wrong ####why}”
+
+SPECIAL = "~=#{}:"
+
+
+def _read_gift(text: str) -> Source:
+    settings = _Settings()
+    rows: list[Row] = []
+    faults: list[Fault] = []
+    category: list[str] = []
+    tags: list[str] = []
+    id = ""
+    for line, block in _gift_blocks(text):
+        if block.startswith("//"):
+            settings.read(block[2:])
+            tags += re.findall(r"\[tag:([^\]]*)\]", block)
+            id = next(iter(re.findall(r"\[id:([^\]]*)\]", block)), id)
+            continue
+        if block.startswith("$CATEGORY:"):
+            category = [part.strip() for part in block.partition(":")[2].split("/")]
+            continue
+        try:
+            row = _gift_question(line, block)
+        except ValueError as error:
+            faults.append(Fault(line, str(error)))
+            tags, id = [], ""
+            continue
+        row.deck = category[-1] if category else ""
+        above = category[-2].lower() if len(category) > 1 else ""
+        row.language = above if re.fullmatch("[a-z]{2}", above) else settings.language
+        row.id = id or row.id
+        for tag in tags:
+            if tag.startswith("difficulty-"):
+                row.difficulty = tag.removeprefix("difficulty-")
+            else:
+                row.topic = tag
+        rows.append(row)
+        tags, id = [], ""
+    return Source(rows, faults, settings.falls_back)
+
+
+def _gift_blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Comments and categories are a line each, questions end at an empty line."""
+    start, lines = 0, [""][:0]
+    for number, written in enumerate([*text.splitlines(), ""], 1):
+        line = written.strip()
+        alone = line.startswith(("//", "$CATEGORY:"))
+        if (alone or not line) and lines:
+            yield start, "\n".join(lines)
+            lines = []
+        if alone:
+            yield number, line
+        elif line:
+            start = start if lines else number
+            lines.append(line)
+
+
+def _gift_question(line: int, block: str) -> Row:
+    parts = re.fullmatch(
+        r"(?:::((?:\\.|[^\\])*?)::)?\s*(?:\[(\w+)\])?((?:\\.|[^\\{}])*)\{((?:\\.|[^\\{}])*)\}\s*",
+        block,
+        re.DOTALL,
+    )
+    if parts is None:
+        raise ValueError("is no GIFT question: its answers stand in braces at its end")
+    title, markup, ask, answers = parts.groups()
+    inside, *general = re.split(r"(?<!\\)####", answers)
+    found = re.findall(r"(?<!\\)([=~])((?:\\.|[^\\=~])*)", inside, re.DOTALL)
+    if not found:
+        raise ValueError("only questions with one right and three wrong answers can be used")
+    if any(re.match(r"\s*%", answer) for _, answer in found):
+        raise ValueError("answers with weights (%) cannot be used")
+    if all(sign == "=" and "->" in answer for sign, answer in found):
+        raise ValueError("matching questions cannot be used")
+
+    def plain(text: str) -> str:
+        text = re.split(r"(?<!\\)#", text)[0]  # what follows is feedback to one answer
+        text = re.sub(r"\\(.)", lambda escaped: _unescaped(escaped[1]), text, flags=re.DOTALL)
+        if markup == "html":
+            text = unescape(re.sub(r"<[^>]*>", " ", text))
+        return " ".join(text.split())
+
+    return Row(
+        line=line,
+        deck="",
+        language="",
+        id=plain(title or ""),
+        topic="",
+        difficulty="",
+        ask=plain(ask),
+        right=[plain(answer) for sign, answer in found if sign == "="],
+        wrong=[plain(answer) for sign, answer in found if sign == "~"],
+        why=plain(general[0]) if general else "",
+    )
+
+
+def _unescaped(char: str) -> str:
+    return " " if char == "n" else char
+
+
+def _escaped(text: str) -> str:
+    return "".join("\\" + char if char in SPECIAL + "\\" else char for char in text)
+
+
+def _to_gift(source: Source) -> str:
+    blocks = ["// missing decks: built-in\n"] if source.falls_back else []
+    category = ""
+    for row in sorted(source.rows, key=lambda row: row.language):
+        here = f"$CATEGORY: {row.language}/{row.deck}\n"
+        if here != category:
+            blocks.append(here)
+            category = here
+        topic = f"[tag:{row.topic}] " if row.topic else ""
+        answers = [f"\t={_escaped(row.right[0])}"]
+        answers += [f"\t~{_escaped(answer)}" for answer in row.wrong]
+        if row.why:
+            answers.append(f"\t####{_escaped(row.why)}")
+        inside = "\n".join(answers)
+        blocks.append(
+            f"// [id:{row.id}] {topic}[tag:difficulty-{row.difficulty}]\n"
+            f"::{_escaped(row.id)}::{_escaped(row.ask)} {{\n{inside}\n}}\n"
+        )
+    return "\n".join(blocks)

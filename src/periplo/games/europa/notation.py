@@ -1,0 +1,498 @@
+"""How positions and actions of the race are written, and read back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from periplo.core import reading
+from periplo.core.errors import BadPosition
+from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.options import read_options
+from periplo.core.state import TABLE, Event, Policy, State
+from periplo.games.europa import packs, tables
+from periplo.games.europa.board import QUESTION, ROUTES, Board
+from periplo.games.europa.options import OPTIONS
+from periplo.games.europa.rules import (
+    ANSWER,
+    CARD,
+    DIE,
+    FLY,
+    KEEP,
+    LETTERS,
+    MOST_PLANES,
+    MOVE,
+    NEXT,
+    NO_CARD,
+    NO_DECK,
+    NO_DIE,
+    PASS,
+    PHASE_CARD,
+    PHASE_DIE,
+    PHASE_ORDER,
+    PHASE_OVER,
+    PHASE_QUESTION,
+    PHASE_ROUTES,
+    PHASE_THROW,
+    PHASE_TURN,
+    PHASE_VERDICT,
+    PLANE,
+    RIGHT,
+    ROUTE,
+    SIX,
+    THROW,
+    WRONG,
+    EuropaState,
+)
+
+PHASES = {
+    "routes": PHASE_ROUTES,
+    "order": PHASE_ORDER,
+    "turn": PHASE_TURN,
+    "throw": PHASE_THROW,
+    "die": PHASE_DIE,
+    "card": PHASE_CARD,
+    "question": PHASE_QUESTION,
+    "verdict": PHASE_VERDICT,
+    "over": PHASE_OVER,
+}
+PHASE_NAMES = {number: name for name, number in PHASES.items()}
+BEGINNING = (PHASE_ROUTES, PHASE_ORDER)
+QUIZ = (PHASE_CARD, PHASE_QUESTION, PHASE_VERDICT)
+POSITION = (
+    "phase", "turn", "order", "die", "deck", "card", "used", "exam", "winner", "teams"
+)  # fmt: skip
+TEAM = ("route", "at", "flags", "planes", "missing", "leaving", "failed")
+
+TABLE_WORDS = {"plane": PLANE, "right": RIGHT, "wrong": WRONG}
+TEAM_WORDS = {"throw": THROW, "keep": KEEP, "move": MOVE, "pass": PASS}
+WORDS = {action: word for word, action in (TABLE_WORDS | TEAM_WORDS).items()}
+
+
+class Europa(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            "europa",
+            rules=1,
+            seats=(2, 5),
+            options=OPTIONS,
+            seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
+        )
+
+    def check_options(self, seats: int, options: Options) -> None:
+        tables.board_named(options["edition"], options["pack"])
+
+    def start(self, seats: int, options: Options) -> State:
+        return EuropaState(
+            tables.board_named(options["edition"], options["pack"]),
+            options["skill"],
+            options["quiz"] == "judged",
+            options["flags"],
+            options["instructions"],
+        )
+
+    # positions
+
+    def position(self, state: State) -> Position:
+        race = _race(state)
+        board = race.board
+        return {
+            "phase": PHASE_NAMES[race.phase],
+            "turn": race.turn,
+            "order": race.order[:],
+            "die": {NO_DIE: None, SIX: "plane"}.get(race.die, race.die),
+            "deck": None if race.deck == NO_DECK else board.decks[race.deck],
+            "card": None if race.card == NO_CARD else race.card,
+            "used": {
+                name: _members(race.used[deck])
+                for deck, name in enumerate(board.decks)
+                if race.used[deck]
+            },
+            "exam": [race.exam_right, race.exam_wrong],
+            "winner": race.winner if race.phase == PHASE_OVER else None,
+            "teams": [
+                {
+                    "route": race.route[seat] or None,
+                    "at": race.at[seat],
+                    "flags": sorted(board.countries[flag] for flag in _members(race.flags[seat])),
+                    "planes": race.planes[seat],
+                    "missing": race.missing[seat],
+                    "leaving": race.leaving[seat],
+                    "failed": race.failed[seat],
+                }
+                for seat in range(race.seats)
+            ],
+        }
+
+    def load(self, position: object, options: Options | None = None) -> State:
+        fields = reading.table(position, "", POSITION)
+        teams = reading.array(fields["teams"], "teams")
+        if not self.fewest_seats <= len(teams) <= self.most_seats:
+            raise BadPosition("teams", f"must be {self.fewest_seats} to {self.most_seats}")
+        race = _race(self.new(len(teams), options))
+        race.phase = PHASES[reading.word(fields["phase"], "phase", tuple(PHASES))]
+        race.turn = reading.whole(fields["turn"], "turn", 0, race.seats - 1)
+        _read_order(race, fields["order"])
+        for seat, team in enumerate(teams):
+            _read_team(race, seat, team, f"teams[{seat}]")
+        _read_used(race, fields["used"])
+        _read_die(race, fields["die"])
+        _read_deck(race, fields["deck"])
+        _read_card(race, fields["card"])
+        _read_exam(race, fields["exam"])
+        _read_winner(race, fields["winner"])
+        if race.phase in BEGINNING:
+            _check_beginning(race)
+        else:
+            _check_race(race)
+        return race
+
+    # actions
+
+    def parse(self, state: State, actor: int, text: str) -> int:
+        board = _race(state).board
+        if actor == TABLE:
+            if text in TABLE_WORDS:
+                return TABLE_WORDS[text]
+            if die := re.fullmatch(r"[1-5]", text, re.ASCII):
+                return DIE + int(die[0]) - 1
+            if lot := re.fullmatch(r"(route|next) ([1-5])", text, re.ASCII):
+                return (ROUTE if lot[1] == "route" else NEXT) + int(lot[2]) - 1
+            card = re.fullmatch(r"card ([1-9][0-9]{0,5})", text, re.ASCII)
+            if card and int(card[1]) < len(board.bit):
+                return CARD + int(card[1])
+            raise no_such_action(
+                text, "route, next or card and a number, 1 to 5, plane, right or wrong"
+            )
+        if text in TEAM_WORDS:
+            return TEAM_WORDS[text]
+        if answer := re.fullmatch(r"answer ([A-D])", text, re.ASCII):
+            return ANSWER + LETTERS.index(answer[1])
+        city = text.removeprefix("fly ")
+        if city and city != text and city in board.city:
+            return FLY + board.city.index(city)
+        raise no_such_action(text, "throw, fly and a city, keep, move, pass, or answer A to D")
+
+    def text(self, state: State, actor: int, action: int) -> str:
+        if action in WORDS:
+            return WORDS[action]
+        if action > CARD:
+            return f"card {action - CARD}"
+        if action >= ANSWER:
+            return f"answer {LETTERS[action - ANSWER]}"
+        if action >= FLY:
+            return f"fly {_race(state).board.city[action - FLY]}"
+        if action >= DIE:
+            return str(action - DIE + 1)
+        return f"next {action - NEXT + 1}" if action >= NEXT else f"route {action - ROUTE + 1}"
+
+    # the words of the cards: no position holds them, and none tells the right answer
+
+    def question(self, state: State, language: str) -> dict[str, Any]:
+        """What is being asked, without the right answer; {} when nothing is."""
+        race = _race(state)
+        if race.card == NO_CARD:
+            return {}
+        asked = self._question_on(race.board, race.board.decks[race.deck], race.card)
+        return {
+            "ask": asked.text(language).ask,
+            "answers": dict(zip(LETTERS, asked.answers(language), strict=True)),
+            "topic": asked.topic,
+            "difficulty": asked.difficulty,
+        }
+
+    def explanation(self, state: State, deck: str, card: int, language: str) -> dict[str, Any]:
+        """For a question that has been answered: what was right, and why."""
+        asked = self._question_on(_race(state).board, deck, card)
+        text = asked.text(language)
+        return {
+            "ask": text.ask,
+            "right": LETTERS[asked.letter],
+            "answer": text.right,
+            "why": text.why,
+        }
+
+    def story(self, state: State, deck: str, card: int, language: str) -> str:
+        """What an instruction card tells."""
+        found = self._card_on(_race(state).board, deck, card)
+        return "" if isinstance(found, str) else found.story.get(language, found.story["en"])
+
+    def prompt(self, state: State, language: str) -> str:
+        """The question on the table, with its four answers where one of them is to be chosen."""
+        asked = self.question(state, language)
+        if not asked:
+            return ""
+        answers = [f"  {letter}  {answer}" for letter, answer in asked["answers"].items()]
+        return "\n".join([asked["ask"], *(answers if _race(state).phase == PHASE_QUESTION else [])])
+
+    def aside(self, state: State, event: Event, language: str) -> str:
+        """The story on an instruction card; after an answer, what was right and why."""
+        if event["kind"] == "drew":
+            return self.story(state, event["deck"], event["card"], language)
+        if event["kind"] in ("answered_right", "answered_wrong"):
+            known = self.explanation(state, event["deck"], event["card"], language)
+            return f"{known['ask']} {known['answer']}. {known['why']}"
+        return ""
+
+    def _card_on(self, board: Board, deck: str, card: int) -> str | packs.Instruction:
+        return packs.cards_of(tables.pack_named(board.pack), deck)[card - 1]
+
+    def _question_on(self, board: Board, deck: str, card: int) -> packs.Question:
+        id = self._card_on(board, deck, card)
+        questions = tables.pack_named(board.pack).questions(deck)
+        return next(question for question in questions if question.id == id)
+
+    # the board
+
+    def board(self, options: Options | None = None) -> dict[str, Any]:
+        skill = (options or {}).get("skill")
+        seats = len(skill) if isinstance(skill, list) else self.fewest_seats
+        chosen = read_options(self.options, seats, options)
+        return tables.board_file(chosen["edition"], chosen["pack"])
+
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+        from periplo.games.europa import layout
+
+        return layout.layout(position, _edition(options))
+
+    def svg(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
+        from periplo.games.europa import layout
+
+        return layout.svg(position, names, language, _edition(options))
+
+    def text_board(
+        self,
+        position: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        options: Options | None = None,
+    ) -> str:
+        from periplo.games.europa import layout
+
+        return layout.text(position, names, language, _edition(options))
+
+    def policies(self) -> dict[str, Policy]:
+        from periplo.games.europa.bot import Greedy, Hasty
+
+        return {
+            "greedy": Greedy(0.0),
+            "hasty": Hasty(),
+            "easy": Greedy(0.2),
+            "medium": Greedy(0.5),
+            "hard": Greedy(0.8),
+        }
+
+
+GAME = Europa()
+
+
+def _race(state: State) -> EuropaState:
+    assert isinstance(state, EuropaState)
+    return state
+
+
+def _edition(options: Options | None) -> str | None:
+    """Which board to draw; without options the position itself must do."""
+    return None if options is None else options.get("edition", tables.EDITIONS[0])
+
+
+def _members(found: int) -> list[int]:
+    """What is in a set of countries or cards, ascending."""
+    return [member for member in range(found.bit_length()) if found >> member & 1]
+
+
+# reading a position, and what is refused
+
+
+def _read_order(race: EuropaState, value: object) -> None:
+    seats = reading.array(value, "order")
+    for i, seat in enumerate(seats):
+        if reading.whole(seat, f"order[{i}]", 0, race.seats - 1) in seats[:i]:
+            raise BadPosition(f"order[{i}]", f"seat {seat} is there twice")
+    race.order = list(seats)
+    if race.phase == PHASE_ROUTES:
+        if seats:
+            raise BadPosition("order", "must be empty until all routes are drawn")
+    elif race.phase == PHASE_ORDER:
+        if len(seats) > race.seats - 2:
+            raise BadPosition("order", "the last seat follows by itself")
+    elif len(seats) != race.seats:
+        raise BadPosition("order", "must name every seat once")
+    else:
+        race.link_order()
+
+
+def _read_team(race: EuropaState, seat: int, value: object, field: str) -> None:
+    board = race.board
+    team = reading.table(value, field, TEAM)
+    race.route[seat] = _read_route(race, seat, team["route"], f"{field}.route")
+    race.at[seat] = reading.whole(team["at"], f"{field}.at", 0, board.n)
+    last = ""
+    for i, flag in enumerate(reading.array(team["flags"], f"{field}.flags")):
+        place = f"{field}.flags[{i}]"
+        country = reading.word(flag, place, board.countries)
+        bit = board.bit[board.countries.index(country)]
+        if not board.on_route[race.route[seat]] & bit:
+            raise BadPosition(place, f"{country} is not on the team's route")
+        if country <= last:
+            raise BadPosition(place, "flags must be in alphabetical order, each once")
+        last = country
+        race.flags[seat] |= bit
+        race.won[seat] += 1
+    if race.won[seat] > race.needed:
+        raise BadPosition(f"{field}.flags", f"must be at most {race.needed}, as many as are needed")
+    race.planes[seat] = reading.whole(team["planes"], f"{field}.planes", 0, MOST_PLANES)
+    race.missing[seat] = reading.whole(team["missing"], f"{field}.missing", 0, 1)
+    race.leaving[seat] = reading.flag(team["leaving"], f"{field}.leaving")
+    race.failed[seat] = reading.flag(team["failed"], f"{field}.failed")
+
+
+def _read_route(race: EuropaState, seat: int, value: object, field: str) -> int:
+    if race.phase == PHASE_ROUTES and seat >= race.turn:
+        reading.nothing(value, field, "until it is drawn, in seat order")
+        return 0
+    route = reading.whole(value, field, 1, ROUTES)
+    if route in race.route[:seat]:
+        raise BadPosition(field, f"route {route} is another team's")
+    return route
+
+
+def _read_used(race: EuropaState, value: object) -> None:
+    board = race.board
+    if not isinstance(value, dict):
+        raise BadPosition("used", f"must be an object, not {reading.show(value)}")
+    for name, cards in value.items():
+        field = f"used.{name}"
+        if name not in board.decks:
+            raise BadPosition(field, "is no deck")
+        deck = board.decks.index(name)
+        last = 0
+        for i, card in enumerate(reading.array(cards, field)):
+            place = f"{field}[{i}]"
+            number = reading.whole(card, place, 1, len(board.deeds[deck]) - 1)
+            if not race.drawable[deck] & board.bit[number]:
+                raise BadPosition(place, "instruction cards are not drawn in this game")
+            if number <= last:
+                raise BadPosition(place, "cards must be ascending, each once")
+            last = number
+            race.used[deck] |= board.bit[number]
+        if not cards:
+            raise BadPosition(field, "a deck without used cards is left out")
+        if race.used[deck] == race.drawable[deck]:
+            raise BadPosition(field, "when the last card is drawn all return")
+
+
+def _read_die(race: EuropaState, value: object) -> None:
+    if race.phase != PHASE_DIE:
+        reading.nothing(value, "die", "unless a throw is being decided on")
+    elif value == "plane":
+        race.die = SIX
+    else:
+        race.die = reading.whole(value, "die", 1, 5)
+
+
+def _read_deck(race: EuropaState, value: object) -> None:
+    if race.phase not in QUIZ:
+        reading.nothing(value, "deck", "unless a card is being drawn or a question asked")
+        return
+    race.deck = race.board.decks.index(reading.word(value, "deck", race.board.decks))
+    seat, at = race.turn, race.at[race.turn]
+    if race.deck == race.board.murcia:
+        if at != race.board.n or race.failed[seat] or race.won[seat] < race.needed:
+            raise BadPosition("deck", "murcia is for a team at its exam on the finish")
+    elif race.board.country[at] != race.deck or not race.is_due(seat, at, True):
+        raise BadPosition("deck", "the team on turn must stand on a city of it, and need its flag")
+    elif race.leaving[seat]:
+        raise BadPosition(f"teams[{seat}].leaving", "must be false while a card is drawn or asked")
+
+
+def _read_card(race: EuropaState, value: object) -> None:
+    if race.phase not in (PHASE_QUESTION, PHASE_VERDICT):
+        reading.nothing(value, "card", "unless a question is asked")
+        return
+    if race.judged != (race.phase == PHASE_VERDICT):
+        raise BadPosition("phase", "does not go with the option quiz")
+    deeds = race.board.deeds[race.deck]
+    race.card = reading.whole(value, "card", 1, len(deeds) - 1)
+    if deeds[race.card] != QUESTION:
+        raise BadPosition("card", "is an instruction, not a question")
+    used = race.used[race.deck]
+    if used and not used & race.board.bit[race.card]:
+        raise BadPosition("card", "is in play, so it must be used")
+
+
+def _read_exam(race: EuropaState, value: object) -> None:
+    marks = reading.array(value, "exam")
+    if len(marks) != 2:
+        raise BadPosition("exam", "must be two numbers, right and wrong answers")
+    right, wrong = (reading.whole(mark, f"exam[{i}]", 0, 2) for i, mark in enumerate(marks))
+    if race.phase == PHASE_OVER:
+        if right != 2 or wrong == 2:
+            raise BadPosition("exam", "is won with [2, 0] or [2, 1]")
+    elif race.phase in QUIZ and race.deck == race.board.murcia:
+        if right == 2 or wrong == 2:
+            raise BadPosition("exam", "is over with two right or two wrong answers")
+    elif right or wrong:
+        raise BadPosition("exam", "must be [0, 0] outside the exam")
+    race.exam_right, race.exam_wrong = right, wrong
+
+
+def _read_winner(race: EuropaState, value: object) -> None:
+    if race.phase != PHASE_OVER:
+        reading.nothing(value, "winner", "before the game is over")
+        return
+    if reading.whole(value, "winner", 0, race.seats - 1) != race.turn:
+        raise BadPosition("winner", "must be the seat on turn")
+    race.winner = race.turn
+    if race.at[race.turn] != race.board.n:
+        raise BadPosition(f"teams[{race.turn}].at", "the winner stands on the finish")
+    if race.won[race.turn] < race.needed:
+        raise BadPosition(f"teams[{race.turn}].flags", "the winner has the flags needed")
+
+
+def _check_beginning(race: EuropaState) -> None:
+    """Nothing has happened before the order of play is known."""
+    if race.phase == PHASE_ORDER and race.turn != 0:
+        raise BadPosition("turn", "must be 0 while the order of play is drawn")
+    if any(race.used):
+        raise BadPosition("used", "must be empty at the beginning")
+    for seat in range(race.seats):
+        facts = {
+            "at": race.at[seat],
+            "flags": race.flags[seat],
+            "planes": race.planes[seat],
+            "missing": race.missing[seat],
+            "leaving": race.leaving[seat],
+            "failed": race.failed[seat],
+        }
+        for name, begun in facts.items():
+            if begun:
+                raise BadPosition(f"teams[{seat}].{name}", "nobody has begun yet")
+
+
+def _check_race(race: EuropaState) -> None:
+    n = race.board.n
+    if race.missing[race.turn]:
+        raise BadPosition(f"teams[{race.turn}].missing", "the team on turn misses none")
+    if race.phase == PHASE_TURN and not race.planes[race.turn]:
+        raise BadPosition(f"teams[{race.turn}].planes", "whoever decides in turn holds a plane")
+    for seat in range(race.seats):
+        field, at = f"teams[{seat}]", race.at[seat]
+        if at and at in race.at[:seat]:
+            raise BadPosition(f"{field}.at", f"another team stands on {at}")
+        at_exam = seat == race.turn and race.deck == race.board.murcia
+        if at == n and not (race.failed[seat] or at_exam or seat == race.winner):
+            raise BadPosition(f"{field}.at", "only an exam, failed or won, leads to the finish")
+        if race.failed[seat] and (at != n or race.won[seat] < race.needed or race.missing[seat]):
+            raise BadPosition(
+                f"{field}.failed", "is for the finish, with the flags needed, missing no turn"
+            )
+        if race.leaving[seat] and (not race.is_due(seat, at, True) or race.missing[seat]):
+            raise BadPosition(
+                f"{field}.leaving", "is for a city whose flag is needed, missing no turn"
+            )

@@ -1,0 +1,49 @@
+"""The options of the race round the Union."""
+
+from periplo.core.options import Choice, Flag, Option, Whole
+from periplo.games.europa.packs import BUILT_IN
+from periplo.games.europa.tables import EDITIONS
+
+
+class Skill(Option):
+    """The chance of a right answer: one number for all, or a list with one a seat."""
+
+    def __init__(self) -> None:
+        super().__init__("skill", "chance", 0.6)
+
+    def read(self, value: object, seats: int) -> list[float]:
+        given = value if isinstance(value, list) else [value] * seats
+        chances = [
+            float(chance)
+            for chance in given
+            if isinstance(chance, (int, float)) and not isinstance(chance, bool)
+            if 0 <= chance <= 1
+        ]
+        if len(chances) != seats or len(given) != seats:
+            raise self.refuse(f"a number from 0 to 1, or a list of {seats} of them", value)
+        return chances
+
+    def fill_in(self, seats: int) -> list[float]:
+        return self.read(self.default, seats)
+
+
+class PackName(Option):
+    """The built-in question pack, or the path of a file."""
+
+    def __init__(self) -> None:
+        super().__init__("pack", "text", BUILT_IN)
+
+    def read(self, value: object, seats: int) -> str:
+        if not isinstance(value, str) or not value:
+            raise self.refuse(f"{BUILT_IN}, or the path of a question pack", value)
+        return value
+
+
+OPTIONS = (
+    Choice("quiz", "choice", ("choice", "judged")),
+    Skill(),
+    Flag("instructions", True),
+    Whole("flags", 6, 3, 6),
+    PackName(),
+    Choice("edition", "2009", EDITIONS),
+)

@@ -1,0 +1,419 @@
+"""Question packs: the built-in one, and those that teachers bring.
+
+A pack gives each deck its questions. The instruction cards are always the built-in ones.
+`load_pack` is what a game is set up with, `check` tells what is wrong with a file and where,
+`import_pack` and `export_pack` turn tables and quizzes into packs and back (see `formats.py`).
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unicodedata import combining, normalize
+
+from periplo.core.errors import BadSetup
+from periplo.core.reading import show
+from periplo.games.europa import formats
+from periplo.games.europa.formats import Fault, Row, Source
+
+BUILT_IN = "built-in"
+LANGUAGES = ("en", "es", "it")
+FEWEST_QUESTIONS = 3  # a deck: an exam takes that many
+MURCIA = "murcia"
+HERE = Path(__file__).parent / "pack"
+
+# the countries of all editions, and how the world's registers call them
+CODES = {
+    "spain": "ES", "portugal": "PT", "france": "FR", "ireland": "IE", "united-kingdom": "GB",
+    "belgium": "BE", "luxembourg": "LU", "netherlands": "NL", "germany": "DE", "denmark": "DK",
+    "sweden": "SE", "finland": "FI", "estonia": "EE", "latvia": "LV", "lithuania": "LT",
+    "poland": "PL", "czechia": "CZ", "slovakia": "SK", "austria": "AT", "slovenia": "SI",
+    "croatia": "HR", "hungary": "HU", "romania": "RO", "bulgaria": "BG", "greece": "GR",
+    "cyprus": "CY", "malta": "MT", "italy": "IT",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Text:
+    """A question in one language."""
+
+    ask: str
+    right: str
+    wrong: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Question:
+    id: str
+    topic: str
+    difficulty: int
+    texts: dict[str, Text]
+
+    @property
+    def letter(self) -> int:
+        """Which of A to D is right, as 0 to 3: by a hash, so evenly spread and always the same."""
+        return letter_of(self.id)
+
+    def text(self, language: str) -> Text:
+        """In this language, or else in the first that there is."""
+        return self.texts.get(language) or next(iter(self.texts.values()))
+
+    def answers(self, language: str) -> list[str]:
+        """A to D."""
+        text = self.text(language)
+        answers = list(text.wrong)
+        answers.insert(self.letter, text.right)
+        return answers
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """`do` is go (to `city`), forward or back (`n` squares), miss, again or plane."""
+
+    id: str
+    do: str
+    city: str
+    n: int
+    story: dict[str, str]
+
+
+class Pack:
+    """Questions by deck. `falls_back`: decks that are not in it are the built-in ones."""
+
+    def __init__(self, name: str, decks: dict[str, list[Question]], falls_back: bool) -> None:
+        self.name = name
+        self.falls_back = falls_back
+        self._decks = decks
+
+    def deck_names(self) -> list[str]:
+        return list(self._decks)
+
+    def ids(self, deck: str) -> list[str]:
+        """The ids of a deck's questions."""
+        if deck in self._decks:
+            return [question.id for question in self._decks[deck]]
+        if self.falls_back:
+            return built_in().ids(deck)
+        raise BadSetup(
+            f"option pack: {self.name} has no questions on {deck}, and does not say "
+            f"that missing decks are the built-in ones"
+        )
+
+    def questions(self, deck: str) -> list[Question]:
+        if deck not in self._decks and self.falls_back:
+            return built_in().questions(deck)
+        return self._decks[deck]
+
+    def languages(self) -> list[str]:
+        """All languages it has questions in."""
+        found: dict[str, None] = {}
+        for deck in self.deck_names():
+            for question in self.questions(deck):
+                found |= dict.fromkeys(question.texts)
+        return list(found)
+
+
+class BuiltInPack(Pack):
+    """Reads a deck's file only when somebody asks for its words; the ids are found at once."""
+
+    def __init__(self) -> None:
+        super().__init__(BUILT_IN, {}, False)
+        self._ids = {deck: _ids_in(HERE / f"{deck}.toml") for deck in (*CODES, MURCIA)}
+
+    def deck_names(self) -> list[str]:
+        return list(self._ids)
+
+    def ids(self, deck: str) -> list[str]:
+        return self._ids[deck]
+
+    def questions(self, deck: str) -> list[Question]:
+        if deck not in self._decks:
+            self._decks[deck] = [_read_built_in(entry) for entry in _toml(deck)["question"]]
+        return self._decks[deck]
+
+
+@cache
+def built_in() -> BuiltInPack:
+    return BuiltInPack()
+
+
+def load_pack(source: str) -> Pack:
+    """The built-in pack, or the one in a file; BadSetup names the first thing wrong with it."""
+    if source == BUILT_IN:
+        return built_in()
+    found = formats.read(source)
+    decks, faults = _gather(found)
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise BadSetup(f"option pack: {source}: {faults[0]}{more}")
+    return Pack(source, decks, found.falls_back)
+
+
+def check(source: str) -> list[Fault]:
+    """Everything that is wrong with a file of questions, by line."""
+    found = formats.read(source)
+    decks, faults = _gather(found)
+    if not faults:
+        faults = _missing_decks(found, decks)
+    return faults
+
+
+def import_pack(source: str, target: str) -> Pack:
+    """Turn a table or a quiz into a pack file, if nothing is wrong with it."""
+    faults = check(source)
+    if faults:
+        raise BadSetup(f"{source}: " + "; ".join(str(fault) for fault in faults))
+    pack = load_pack(source)
+    export_pack(pack, target)
+    return pack
+
+
+def export_pack(pack: Pack, target: str) -> None:
+    """Write a pack as a table (.csv, .xlsx), a quiz (.gift) or a pack file (.jsonl)."""
+    rows = [
+        Row(
+            line=0,
+            deck=deck,
+            language=language,
+            id=question.id,
+            topic=question.topic,
+            difficulty=str(question.difficulty),
+            ask=text.ask,
+            right=[text.right],
+            wrong=list(text.wrong),
+            why=text.why,
+        )
+        for deck in pack.deck_names()
+        for question in pack.questions(deck)
+        for language, text in question.texts.items()
+    ]
+    formats.write(Source(rows, [], pack.falls_back), target)
+
+
+# the cards of a deck: one order of questions and instructions, by a hash, so that it stays
+
+
+def cards_of(pack: Pack, deck: str) -> list[str | Instruction]:
+    """Card 1 is the first: the id of a question, or an instruction."""
+    cards: list[str | Instruction] = [*pack.ids(deck), *instructions().get(deck, [])]
+    return sorted(cards, key=_place_in_deck)
+
+
+def _place_in_deck(card: str | Instruction) -> bytes:
+    id = card if isinstance(card, str) else f"instruction {card.id}"
+    return sha256(id.encode()).digest()
+
+
+def letter_of(id: str) -> int:
+    return sha256(f"answer {id}".encode()).digest()[0] % 4
+
+
+@cache
+def instructions() -> dict[str, list[Instruction]]:
+    """The instruction cards by deck."""
+    found: dict[str, list[Instruction]] = {}
+    for deck, entries in _toml("instructions").items():
+        found[deck] = [
+            Instruction(
+                f"{deck}-i{number}",
+                entry["do"],
+                entry.get("city", ""),
+                entry.get("n", 0),
+                {language: entry[language] for language in LANGUAGES},
+            )
+            for number, entry in enumerate(entries, 1)
+        ]
+    return found
+
+
+# the built-in files
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _ids_in(file: Path) -> list[str]:
+    """Without reading the whole of it: games start faster."""
+    return re.findall(r'^id = "([a-z0-9-]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def _read_built_in(entry: dict[str, Any]) -> Question:
+    texts = {}
+    for language in LANGUAGES:
+        words = entry[language]
+        ask, right, why = (expand(words[key], language) for key in ("ask", "right", "why"))
+        wrong = tuple(expand(answer, language) for answer in words["wrong"])
+        texts[language] = Text(ask, right, wrong, why)
+    return Question(entry["id"], entry["topic"], entry["difficulty"], texts)
+
+
+@cache
+def _names() -> dict[str, Any]:
+    return _toml("names")
+
+
+def country_name(slug: str, language: str) -> str:
+    """A country as CLDR calls it."""
+    name: str = _names()["territory"][CODES[slug]][language]
+    return name
+
+
+def expand(text: str, language: str) -> str:
+    """{territory:FR}, {language:fi}, {currency:SEK}; {Language:…} with a capital letter."""
+
+    def name(match: re.Match[str]) -> str:
+        kind, code = match[1], match[2]
+        found: str = _names()[kind.lower()][code][language]
+        return found[0].upper() + found[1:] if kind[0].isupper() else found
+
+    return re.sub(r"\{(\w+):([\w-]+)\}", name, text)
+
+
+# what a file must be
+
+
+@dataclass
+class _Draft:
+    """A question while its languages are being gathered."""
+
+    deck: str
+    line: int
+    topic: str
+    difficulty: int
+    texts: dict[str, Text] = field(default_factory=dict)
+
+
+def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
+    """The questions of a file by deck, and all its faults."""
+    faults = list(source.faults)
+    drafts: dict[str, _Draft] = {}
+    asked: dict[tuple[str, str, str], int] = {}
+    for row in source.rows:
+        wrongs = _faults_of_row(row)
+        deck = deck_named(row.deck)
+        key = (deck or row.deck, row.language, folded(row.ask))
+        if row.ask and key in asked:
+            wrongs.append(f"the same question as in line {asked[key]}")
+        asked.setdefault(key, row.line)
+        id = row.id or f"{deck}-{_count(drafts, deck) + 1:02}"
+        draft = drafts.get(id)
+        if draft is not None and draft.deck != deck:
+            wrongs.append(f"the id {id} is already in line {draft.line}, on {draft.deck}")
+        elif draft is not None and row.language in draft.texts:
+            wrongs.append(f"the id {id} is already in line {draft.line}, in the same language")
+        faults += [Fault(row.line, wrong) for wrong in wrongs]
+        if wrongs or deck is None:
+            continue
+        if draft is None:
+            draft = drafts[id] = _Draft(deck, row.line, row.topic, int(row.difficulty or 2))
+        draft.texts[row.language] = Text(row.ask, row.right[0], tuple(row.wrong), row.why)
+    faults += _missing_languages(drafts)
+    decks: dict[str, list[Question]] = {}
+    for id, draft in drafts.items():
+        question = Question(id, draft.topic, draft.difficulty, draft.texts)
+        decks.setdefault(draft.deck, []).append(question)
+    if not faults:
+        faults = _small_decks(drafts, decks)
+    return decks, sorted(faults, key=lambda fault: fault.line)
+
+
+def _count(drafts: dict[str, _Draft], deck: str | None) -> int:
+    return sum(draft.deck == deck for draft in drafts.values())
+
+
+def _faults_of_row(row: Row) -> list[str]:
+    faults = []
+    if not row.deck:
+        faults.append("no country is given")
+    elif deck_named(row.deck) is None:
+        faults.append(f"unknown country {show(row.deck)}")
+    if not row.language:
+        faults.append("no language is given: add a column, or a line such as “# language: es”")
+    elif not re.fullmatch(r"[a-z]{2,3}", row.language):
+        faults.append(f"unknown language {show(row.language)}: use a code such as es")
+    if not row.ask:
+        faults.append("there is no question")
+    if row.difficulty not in ("", "1", "2", "3"):
+        faults.append(f"the difficulty must be 1, 2 or 3, not {show(row.difficulty)}")
+    return faults + _faults_of_answers([a for a in row.right if a], [a for a in row.wrong if a])
+
+
+def _faults_of_answers(right: Sequence[str], wrong: Sequence[str]) -> list[str]:
+    if not right:
+        return ["there is no right answer"]
+    if len(right) > 1:
+        return [f"there are two right answers, {show(right[0])} and {show(right[1])}"]
+    if len(wrong) != 3:
+        return [f"there must be three wrong answers, not {len(wrong)}"]
+    if folded(right[0]) in [folded(answer) for answer in wrong]:
+        return [f"there are two right answers: {show(right[0])} stands among the wrong ones too"]
+    if len({folded(answer) for answer in wrong}) < 3:
+        return ["the same wrong answer is given twice"]
+    return []
+
+
+def _missing_languages(drafts: dict[str, _Draft]) -> list[Fault]:
+    languages: dict[str, None] = {}
+    for draft in drafts.values():
+        languages |= dict.fromkeys(draft.texts)
+    return [
+        Fault(draft.line, f"question {id} is missing in {language}")
+        for id, draft in drafts.items()
+        for language in languages
+        if language not in draft.texts
+    ]
+
+
+def _small_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[Fault]:
+    if not decks:
+        return [Fault(1, "there are no questions")]
+    return [
+        Fault(
+            drafts[questions[0].id].line,
+            f"only {len(questions)} questions on {deck}: a deck needs {FEWEST_QUESTIONS}",
+        )
+        for deck, questions in decks.items()
+        if len(questions) < FEWEST_QUESTIONS
+    ]
+
+
+def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[Fault]:
+    """A pack must do for one edition at least, or say that it falls back."""
+    if source.falls_back:
+        return []
+    wanted = [deck for deck in (*CODES, MURCIA) if deck not in decks]
+    left_out = ("croatia",) if "united-kingdom" in decks else ("united-kingdom",)
+    missing = [deck for deck in wanted if deck not in left_out]
+    if not missing:
+        return []
+    say = "write “# missing decks: built-in” to use the built-in ones"
+    return [Fault(1, f"no questions on {', '.join(missing)}: {say}")]
+
+
+# how people write a country
+
+
+def folded(text: str) -> str:
+    """Without accents, capitals and needless space."""
+    plain = "".join(char for char in normalize("NFKD", text) if not combining(char))
+    return " ".join(plain.casefold().split())
+
+
+@cache
+def _deck_names() -> dict[str, str]:
+    names = {MURCIA: MURCIA}
+    for slug, code in CODES.items():
+        names |= {folded(name): slug for name in _names()["territory"][code].values()}
+        names |= {slug: slug, code.lower(): slug}
+    return names
+
+
+def deck_named(text: str) -> str | None:
+    """The deck that somebody means by its slug, its code or its name in en, es or it."""
+    return _deck_names().get(folded(text))

@@ -1,0 +1,172 @@
+"""Reads an edition's track and a pack's decks, for the rules and for the board file."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from periplo.core.errors import BadSetup
+from periplo.games.europa.board import CITY, DEEDS, PLAIN, QUESTION, STAR, Board
+from periplo.games.europa.packs import (
+    BUILT_IN,
+    MURCIA,
+    Instruction,
+    Pack,
+    cards_of,
+    letter_of,
+    load_pack,
+)
+from periplo.games.europa.rules import LETTERS
+
+EDITIONS = ("2009", "today")
+HERE = Path(__file__).parent / "boards"
+
+
+@dataclass(frozen=True)
+class Square:
+    """`sign` is "." for a plain square, "*" for a star, else the slug of a city."""
+
+    country: str
+    sign: str
+    route: int
+
+
+Track = list[Square]  # from square 1 on; Murcia is not in it
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def cities() -> dict[str, dict[str, Any]]:
+    """Name, latitude and longitude by slug."""
+    return {slug: facts for country in _toml("cities").values() for slug, facts in country.items()}
+
+
+def read_track(edition: dict[str, Any]) -> Track:
+    """The squares of an edition, as its file writes them."""
+    track = []
+    for country, facts in edition.items():
+        for word in facts["squares"].split():
+            sign, _, route = word.partition("/")
+            colour = 0 if sign in ".*" else int(route or facts["routes"][0])
+            track.append(Square(country, sign, colour))
+    return track
+
+
+@cache
+def track_of(edition: str) -> Track:
+    return read_track(_toml(edition))
+
+
+def make_board(edition: str, track: Track, pack: Pack) -> Board:
+    """The tables for a track and the decks of a pack."""
+    countries = list(dict.fromkeys(square.country for square in track))
+    at = {square.sign: number for number, square in enumerate(track, 1) if square.route}
+    kinds = {".": PLAIN, "*": STAR}
+    deeds: list[list[int]] = []
+    beside: list[list[int]] = []
+    for deck in (*countries, MURCIA):
+        cards = cards_of(pack, deck)
+        deeds.append([QUESTION, *(_deed(card) for card in cards)])
+        beside.append([0, *(_beside(card, at) for card in cards)])
+    return Board(
+        edition,
+        pack.name,
+        countries,
+        [PLAIN, *(kinds.get(square.sign, CITY) for square in track), PLAIN],
+        [-1, *(countries.index(square.country) for square in track), -1],
+        [0, *(square.route for square in track), 0],
+        ["", *(square.sign if square.route else "" for square in track), ""],
+        deeds,
+        beside,
+    )
+
+
+def _deed(card: str | Instruction) -> int:
+    return QUESTION if isinstance(card, str) else DEEDS.index(card.do)
+
+
+def _beside(card: str | Instruction, at: dict[str, int]) -> int:
+    if isinstance(card, str):
+        return letter_of(card)
+    return at[card.city] if card.do == "go" else card.n
+
+
+# one of each is enough, as long as an imported file stays as it is
+
+_packs: dict[str, tuple[tuple[int, int], Pack]] = {}
+_boards: dict[tuple[str, str], tuple[Pack, Board]] = {}
+
+
+def pack_named(name: str) -> Pack:
+    stamp = _stamp(name)
+    if name not in _packs or _packs[name][0] != stamp:
+        _packs[name] = stamp, load_pack(name)
+    return _packs[name][1]
+
+
+def board_named(edition: str, pack: str) -> Board:
+    questions = pack_named(pack)
+    key = edition, pack
+    if key not in _boards or _boards[key][0] is not questions:
+        _boards[key] = questions, make_board(edition, track_of(edition), questions)
+    return _boards[key][1]
+
+
+def _stamp(pack: str) -> tuple[int, int]:
+    """When an imported file was last changed, and its size."""
+    if pack == BUILT_IN:
+        return 0, 0
+    try:
+        facts = Path(pack).stat()
+    except OSError as error:
+        raise BadSetup(f"option pack: {pack}: {error.strerror or error}") from None
+    except ValueError as error:  # a path with a zero byte
+        raise BadSetup(f"option pack: {pack!r}: {error}") from None
+    return facts.st_mtime_ns, facts.st_size
+
+
+# the board file
+
+
+def board_file(edition: str, pack: str) -> dict[str, Any]:
+    board = board_named(edition, pack)
+    squares = [_square(board, at) for at in range(board.n + 1)]
+    decks = {
+        name: [
+            {"card": card, **_card(board, deck, card)} for card in range(1, len(board.deeds[deck]))
+        ]
+        for deck, name in enumerate(board.decks)
+    }
+    return {"n": board.n, "squares": squares, "decks": decks}
+
+
+def _square(board: Board, at: int) -> dict[str, Any]:
+    if at in (0, board.n):
+        return {"at": at, "kind": "start" if at == 0 else "finish"}
+    country = board.countries[board.country[at]]
+    if board.kind[at] != CITY:
+        kind = "star" if board.kind[at] == STAR else "plain"
+        return {"at": at, "kind": kind, "country": country}
+    slug = board.city[at]
+    return {
+        "at": at,
+        "kind": "city",
+        "country": country,
+        "city": slug,
+        "route": board.colour[at],
+        **cities()[slug],
+    }
+
+
+def _card(board: Board, deck: int, card: int) -> dict[str, Any]:
+    deed, beside = board.deeds[deck][card], board.beside[deck][card]
+    if deed == QUESTION:
+        return {"kind": "question", "right": LETTERS[beside]}
+    found: dict[str, Any] = {"kind": "instruction", "do": DEEDS[deed]}
+    if DEEDS[deed] == "go":
+        return found | {"city": board.city[beside]}
+    return found | {"n": beside} if DEEDS[deed] in ("forward", "back") else found

@@ -1,0 +1,452 @@
+"""Question packs: the built-in one is whole, a teacher's own is read, checked and used."""
+
+import re
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from periplo.core.errors import BadSetup
+from periplo.games import game
+from periplo.games.europa import formats, packs
+from periplo.games.europa.notation import GAME
+from periplo.games.europa.packs import (
+    CODES,
+    LANGUAGES,
+    MURCIA,
+    Pack,
+    Question,
+    built_in,
+    check,
+    export_pack,
+    import_pack,
+    load_pack,
+)
+from periplo.play.match import Match
+
+DECKS = (*CODES, MURCIA)
+TOPICS = {"geography", "history", "art", "science", "language", "food", "nature", "union"}
+
+HEAD = "country,language,question,right,wrong 1,wrong 2,wrong 3"
+FALL_BACK = "# missing decks: built-in"
+
+
+def csv_of(*rows: str) -> str:
+    return "\n".join([FALL_BACK, HEAD, *rows]) + "\n"
+
+
+GOOD = csv_of(
+    "spain,es,¿Cuál es la capital?,Madrid,Sevilla,Toledo,Cádiz",
+    "España,es,¿Qué río pasa por Sevilla?,Guadalquivir,Ebro,Duero,Tajo",
+    'ES,es,"¿Qué, cuándo y cómo?",Así,No,Sí,Nunca',
+)
+
+
+def write(folder: Path, text: str, name: str = "class.csv") -> str:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def faults(folder: Path, text: str, name: str = "class.csv") -> list[str]:
+    return [str(fault) for fault in check(write(folder, text, name))]
+
+
+# the built-in pack
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_built_in_questions_are_whole(deck: str) -> None:
+    """In three languages, with four different answers, and no name left to expand."""
+    file = packs.HERE / f"{deck}.toml"
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))["question"]
+    questions = built_in().questions(deck)
+    assert [entry["id"] for entry in entries] == built_in().ids(deck)
+    assert [question.id for question in questions] == built_in().ids(deck)
+    assert len(questions) >= packs.FEWEST_QUESTIONS
+    assert all(a.id < b.id for a, b in pairwise(questions))
+    for question in questions:
+        assert re.fullmatch(rf"{deck}-\d\d", question.id)
+        assert question.topic in TOPICS
+        assert question.difficulty in (1, 2, 3)
+        assert tuple(question.texts) == LANGUAGES
+        for text in question.texts.values():
+            answers = [packs.folded(answer) for answer in (text.right, *text.wrong)]
+            assert len(set(answers)) == 4
+            assert all((text.ask, text.why, *answers))
+            assert not re.search(r"[{}]", "".join((text.ask, text.why, *answers)))
+
+
+def test_no_question_is_asked_twice() -> None:
+    for language in LANGUAGES:
+        asked = [
+            packs.folded(question.texts[language].ask)
+            for deck in DECKS
+            for question in built_in().questions(deck)
+        ]
+        assert len(asked) == len(set(asked))
+
+
+def test_the_right_letters_are_evenly_spread() -> None:
+    letters = [packs.letter_of(id) for deck in DECKS for id in built_in().ids(deck)]
+    for letter in range(4):
+        assert 0.2 < letters.count(letter) / len(letters) < 0.3
+
+
+def test_instruction_cards_tell_a_story_in_every_language() -> None:
+    stories = [card.story for deck in packs.instructions().values() for card in deck]
+    for language in LANGUAGES:
+        told = [story[language] for story in stories]
+        assert len(set(told)) == len(told)
+        assert all(0 < len(story) < 120 for story in told)
+    assert set(packs.instructions()) == set(CODES)
+
+
+def test_names_are_expanded_with_a_capital_where_asked() -> None:
+    assert packs.expand("la {language:fi} de {territory:FR}", "es") == "la finés de Francia"
+    assert packs.expand("{Language:fi}", "it") == "Finlandese"
+    assert packs.country_name("united-kingdom", "it") == "Regno Unito"
+
+
+# what is shown of a question, and when
+
+
+def asked_about(country: str, options: dict[str, Any] | None = None) -> Match:
+    board = GAME.board(options)
+    city = next(s for s in board["squares"] if s.get("country") == country and "city" in s)
+    cards = board["decks"][country]
+    card = next(card["card"] for card in cards if card["kind"] == "question")
+    rest: dict[str, Any] = {"flags": [], "planes": 0, "missing": 0, "leaving": False}
+    teams = [
+        {"route": city["route"], "at": city["at"], **rest, "failed": False},
+        {"route": city["route"] % 5 + 1, "at": 0, **rest, "failed": False},
+    ]
+    nothing: dict[str, Any] = {"die": None, "card": None, "used": {}, "exam": [0, 0]}
+    where = {"phase": "card", "turn": 0, "order": [0, 1], "deck": country, **nothing}
+    match = Match(GAME, ["a", "b"], options, {**where, "winner": None, "teams": teams})
+    match.write(f"card {card}")
+    return match
+
+
+def test_a_question_is_shown_without_its_answer() -> None:
+    match = asked_about("france")
+    shown = GAME.question(match.state, "it")
+    assert set(shown) == {"ask", "answers", "topic", "difficulty"}
+    assert list(shown["answers"]) == ["A", "B", "C", "D"]
+    match.write("1: answer A")
+    told = match.events[-1][0]
+    explained = GAME.explanation(match.state, told["deck"], told["card"], "it")
+    assert explained["ask"] == shown["ask"]
+    assert explained["right"] == told["right"]
+    assert shown["answers"][told["right"]] == explained["answer"]
+    assert explained["why"]
+    assert GAME.question(match.state, "it") == {}
+
+
+def test_an_instruction_has_a_story() -> None:
+    match = asked_about("france")
+    cards = GAME.board()["decks"]["france"]
+    orders = [card["card"] for card in cards if card["kind"] == "instruction"]
+    for card in orders:
+        assert all(GAME.story(match.state, "france", card, language) for language in LANGUAGES)
+    number = match.position()["card"]
+    assert GAME.story(match.state, "france", number, "en") == ""
+
+
+# a teacher's own
+
+
+def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
+    """In one language; the decks it lacks are the built-in ones, as it says."""
+    source = write(tmp_path, GOOD)
+    assert check(source) == []
+    target = str(tmp_path / "class.jsonl")
+    import_pack(source, target)
+    options = {"pack": target, "instructions": False}
+    shown = GAME.question(asked_about("spain", options).state, "en")
+    assert shown["ask"].startswith("¿")
+    assert GAME.question(asked_about("france", options).state, "en")["ask"]
+    kinds = [card["kind"] for card in GAME.board(options)["decks"]["spain"]]
+    assert sorted(kinds) == ["instruction"] * 4 + ["question"] * 3
+
+
+def test_a_pack_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    source = write(tmp_path, GOOD)
+    before = len(GAME.board({"pack": source})["decks"]["spain"])
+    write(tmp_path, GOOD + "spain,es,¿Otra?,Sí,No,Quizá,Nunca\n")
+    assert len(GAME.board({"pack": source})["decks"]["spain"]) == before + 1
+
+
+def test_a_deck_may_be_large(tmp_path: Path) -> None:
+    """More cards than a machine word has bits."""
+    rows = [f"spain,es,¿Cuánto es {i} + 1?,{i + 1},{i},{i + 2},{i + 3}" for i in range(150)]
+    options = {"pack": write(tmp_path, csv_of(*rows)), "instructions": False}
+    match = asked_about("spain", options)
+    used = match.position()["used"]["spain"]
+    where = match.position() | {"phase": "card", "card": None}
+    cards = [card["card"] for card in GAME.board(options)["decks"]["spain"]]
+    drawable = [
+        card["card"] for card in GAME.board(options)["decks"]["spain"] if card["kind"] == "question"
+    ]
+    assert len(cards) == 154
+    where["used"] = {"spain": [card for card in drawable if card != used[0]]}
+    state = GAME.load(where, options)
+    assert GAME.position(state) == where
+    assert [GAME.text(state, -1, action) for action in state.legal(-1)] == [f"card {used[0]}"]
+    state.apply(-1, GAME.parse(state, -1, f"card {used[0]}"))
+    assert GAME.position(state)["used"] == {}
+
+
+def test_the_whole_built_in_pack_can_be_exported(tmp_path: Path) -> None:
+    target = str(tmp_path / "all.jsonl")
+    export_pack(built_in(), target)
+    assert check(target) == []
+    assert load_pack(target).deck_names() == list(DECKS)
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".gift", ".jsonl"])
+def test_what_is_exported_can_be_imported(tmp_path: Path, suffix: str) -> None:
+    target = str(tmp_path / f"some{suffix}")
+    some = {deck: built_in().questions(deck) for deck in ("france", "malta", "murcia")}
+    export_pack(Pack("some", some, True), target)
+    assert check(target) == []
+    again = load_pack(target)
+    assert sorted(again.languages()) == list(LANGUAGES)
+    for deck, questions in some.items():
+        ours = {question.id: by_language(question) for question in questions}
+        theirs = {question.id: by_language(question) for question in again.questions(deck)}
+        assert theirs == ours
+
+
+def by_language(question: Question) -> dict[str, Any]:
+    facts = {"topic": question.topic, "difficulty": question.difficulty}
+    return {**facts, **{language: question.texts[language] for language in LANGUAGES}}
+
+
+def test_awkward_texts_survive_every_format(tmp_path: Path) -> None:
+    awkward = csv_of(
+        'spain,es,"¿2 + 2 = 4, ~ o {no}?",=SUM(A1),a:b,"c ""d"" e",#f',
+        "spain,es,¿b\\c?,1,2,3,4",
+        "spain,es,¿d?,-1,+2,@3,4 -> 5",
+    )
+    pack = load_pack(write(tmp_path, awkward))
+    for suffix in (".csv", ".xlsx", ".gift", ".jsonl"):
+        target = str(tmp_path / f"again{suffix}")
+        export_pack(pack, target)
+        assert load_pack(target).questions("spain") == pack.questions("spain")
+        assert load_pack(target).falls_back
+
+
+BAD_ROWS = {
+    "spain,es,¿Qué?,Esto,Eso,esto,Aquello": "two right answers: 'Esto' stands among the wrong",
+    "spain,es,¿Qué?,Esto,Eso,Eso,Aquello": "the same wrong answer is given twice",
+    "spain,es,¿Qué?,,Eso,Esto,Aquello": "there is no right answer",
+    "spain,es,¿Qué?,Esto,Eso,,Aquello": "there must be three wrong answers, not 2",
+    "spain,es,¿Qué?,Esto": "there must be three wrong answers, not 0",
+    "spain,es,,Esto,Eso,Otro,Aquello": "there is no question",
+    "spain,,¿Qué?,Esto,Eso,Otro,Aquello": "no language is given",
+    "spain,español,¿Qué?,Esto,Eso,Otro,Aquello": "unknown language 'español'",
+    "atlantis,es,¿Qué?,Esto,Eso,Otro,Aquello": "unknown country 'atlantis'",
+    ",es,¿Qué?,Esto,Eso,Otro,Aquello": "no country is given",
+    "españa,es,¿cual es la  CAPITAL?,Esto,Eso,Otro,Aquello": "the same question as in line 3",
+}
+
+
+@pytest.mark.parametrize("row", BAD_ROWS)
+def test_a_fault_is_told_with_its_line(tmp_path: Path, row: str) -> None:
+    (fault,) = faults(tmp_path, GOOD + row + "\n")
+    assert fault.startswith("line 6: ")
+    assert BAD_ROWS[row] in fault
+
+
+def test_a_question_must_be_in_every_language_of_its_pack(tmp_path: Path) -> None:
+    head = "id,country,language,question,right,wrong 1,wrong 2,wrong 3"
+    rows = [f"{i},spain,es,¿{i}?,a,b,c,d" for i in range(3)] + ["1,spain,en,1?,a,b,c,d"]
+    text = "\n".join([FALL_BACK, head, *rows])
+    assert faults(tmp_path, text) == [
+        "line 3: question 0 is missing in en",
+        "line 5: question 2 is missing in en",
+    ]
+
+
+def test_an_id_stands_for_one_question(tmp_path: Path) -> None:
+    head = "id,country,language,question,right,wrong 1,wrong 2,wrong 3,difficulty"
+    rows = ["x,spain,es,¿1?,a,b,c,d,1", "x,spain,es,¿2?,a,b,c,d,4", "x,italy,en,3?,a,b,c,d,"]
+    assert faults(tmp_path, "\n".join([FALL_BACK, head, *rows])) == [
+        "line 4: the difficulty must be 1, 2 or 3, not '4'",
+        "line 4: the id x is already in line 3, in the same language",
+        "line 5: the id x is already in line 3, on spain",
+    ]
+
+
+def test_a_deck_needs_three_questions(tmp_path: Path) -> None:
+    short = "\n".join(GOOD.splitlines()[:4])
+    assert faults(tmp_path, short) == ["line 3: only 2 questions on spain: a deck needs 3"]
+    assert faults(tmp_path, csv_of()) == ["line 1: there are no questions"]
+
+
+def test_missing_decks_are_built_in_only_if_the_file_says_so(tmp_path: Path) -> None:
+    alone = GOOD.replace(FALL_BACK + "\n", "")
+    (fault,) = faults(tmp_path, alone)
+    assert "no questions on portugal, france" in fault
+    assert "missing decks: built-in" in fault
+    assert "croatia" in fault
+    with pytest.raises(BadSetup, match="has no questions on portugal"):
+        GAME.new(2, {"pack": write(tmp_path, alone)})
+    with pytest.raises(BadSetup, match="no questions on portugal"):
+        import_pack(write(tmp_path, alone), str(tmp_path / "out.jsonl"))
+
+
+def test_a_pack_needs_the_countries_of_one_edition_only(tmp_path: Path) -> None:
+    rows = [
+        f"{deck},es,¿{deck} {i}?,a,b,c,d"
+        for deck in DECKS
+        if deck != "united-kingdom"
+        for i in range(3)
+    ]
+    source = write(tmp_path, "\n".join([HEAD, *rows]))
+    assert check(source) == []
+    assert GAME.new(2, {"pack": source, "edition": "today"})
+    with pytest.raises(BadSetup, match="no questions on united-kingdom"):
+        GAME.new(2, {"pack": source})
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "país;idioma;pregunta;correcta;incorrecta 1;incorrecta 2;incorrecta 3;explicación",
+        "Paese\tLingua\tDomanda\tGiusta\tSbagliata 1\tSbagliata 2\tSbagliata 3\tSpiegazione",
+    ],
+)
+def test_spreadsheets_of_other_countries_are_read(tmp_path: Path, head: str) -> None:
+    """Semicolons or tabs, headings in three languages, a mark at the beginning of the file."""
+    comma = ";" if ";" in head else "\t"
+    rows = [
+        comma.join(["Spagna", "es", f"¿{i}, o no?", "a", "b", "c", "d", "por eso"]) for i in "123"
+    ]
+    text = "\ufeff" + "\r\n".join([head, *rows, FALL_BACK, "", comma * 7])
+    source = write(tmp_path, text)
+    assert check(source) == []
+    assert load_pack(source).questions("spain")[0].texts["es"].why == "por eso"
+
+
+def test_a_language_may_be_said_once(tmp_path: Path) -> None:
+    text = "# language: ca\n" + GOOD.replace("language,", "").replace(",es,", ",")
+    assert faults(tmp_path, text) == []
+    assert load_pack(str(tmp_path / "class.csv")).languages() == ["ca"]
+
+
+def test_columns_must_be_named(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "country,question\nspain,¿Qué?\n")
+    assert fault.startswith("line 1: the first row must name its columns")
+
+
+def test_a_quoted_cell_may_hold_lines(tmp_path: Path) -> None:
+    text = GOOD + 'spain,es,"¿uno\ndos?",a,b,c,d\nspain,es,¿Y?,a,a,c,d\n'
+    (fault,) = faults(tmp_path, text)
+    assert fault.startswith("line 8: there are two right answers")
+
+
+# Moodle
+
+GIFT = """\
+// language: es
+// missing decks: built-in
+
+$CATEGORY: $course$/top/España
+
+::q1:: [html]<p>¿Cuál es la <b>capital</b>?</p> {
+  =Madrid #¡Muy bien!
+  ~Sevilla #No
+  ~Toledo
+  ~Cádiz
+  ####Desde 1561.
+}
+
+¿Qué río pasa por Sevilla? {=Guadalquivir ~Ebro ~Duero ~Tajo}
+
+::q3::¿2 \\= 2? {=Sí ~No ~Quizá ~1\\:2}
+"""
+
+
+def test_a_quiz_from_moodle_is_read(tmp_path: Path) -> None:
+    source = write(tmp_path, GIFT, "quiz.gift")
+    assert check(source) == []
+    first, second, third = load_pack(source).questions("spain")
+    assert first.texts["es"].ask == "¿Cuál es la capital ?"
+    assert first.texts["es"].right == "Madrid"
+    assert first.texts["es"].why == "Desde 1561."
+    assert second.texts["es"].wrong == ("Ebro", "Duero", "Tajo")
+    assert third.texts["es"].ask == "¿2 = 2?"
+    assert third.texts["es"].wrong[2] == "1:2"
+
+
+BAD_GIFT = {
+    "¿Dos? {=a =b ~c ~d ~e}": "there are two right answers, 'a' and 'b'",
+    "¿Pocas? {=a ~b ~c}": "there must be three wrong answers, not 2",
+    "¿Verdad? {T}": "only questions with one right and three wrong answers",
+    "¿Cuánto? {#1822:5}": "only questions with one right and three wrong answers",
+    "¿Parejas? {=a -> 1 =b -> 2 =c -> 3}": "matching questions cannot be used",
+    "¿Pesos? {~%50%a ~%50%b ~c ~d}": "answers with weights (%) cannot be used",
+    "¿Sin respuestas?": "is no GIFT question",
+}
+
+
+@pytest.mark.parametrize("block", BAD_GIFT)
+def test_a_fault_in_a_quiz_is_told_with_its_line(tmp_path: Path, block: str) -> None:
+    (fault,) = faults(tmp_path, GIFT + "\n" + block + "\n", "quiz.txt")
+    assert fault.startswith("line 18: ")
+    assert BAD_GIFT[block] in fault
+
+
+def test_a_quiz_without_a_category_has_no_country(tmp_path: Path) -> None:
+    text = "// language: es\n¿Qué? {=a ~b ~c ~d}\n"
+    assert faults(tmp_path, text, "quiz.gift") == ["line 2: no country is given"]
+
+
+# files that are none
+
+
+def test_pack_files_are_read_strictly(tmp_path: Path) -> None:
+    head = '{"periplo": "questions", "format": 1, "missing decks": "built-in"}\n'
+    assert faults(tmp_path, "", "p.jsonl") == ["line 1: there are no questions"]
+    assert faults(tmp_path, "{}\n", "p.jsonl")[0].startswith("line 1: is not the beginning")
+    assert faults(tmp_path, head + "[1]\n", "p.jsonl") == ["line 2: is no JSON object"]
+    assert faults(tmp_path, head + "{\n", "p.jsonl") == ["line 2: is no JSON object"]
+    assert faults(tmp_path, head + '{"id": 3}\n', "p.jsonl")[0].startswith("line 2: is no question")
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"\.csv, \.xlsx, \.gift"):
+        check(str(tmp_path / "pack.pdf"))
+    with pytest.raises(BadSetup, match="No such file"):
+        check(str(tmp_path / "none.csv"))
+    with pytest.raises(BadSetup, match="No such file"):
+        check(str(tmp_path / "none.xlsx"))
+    (tmp_path / "latin.csv").write_bytes("país".encode("latin-1"))
+    with pytest.raises(BadSetup, match="is not UTF-8"):
+        check(str(tmp_path / "latin.csv"))
+    (tmp_path / "no.xlsx").write_bytes(b"PK")
+    with pytest.raises(BadSetup, match="is no spreadsheet"):
+        check(str(tmp_path / "no.xlsx"))
+    with pytest.raises(BadSetup, match="No such file"):
+        export_pack(built_in(), str(tmp_path / "no" / "where.csv"))
+    with pytest.raises(BadSetup, match="null"):
+        check("a\0.csv")
+
+
+def test_spreadsheets_need_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(formats, "import_module", missing)
+    with pytest.raises(BadSetup, match=r"periplo\[packs\]"):
+        check(str(tmp_path / "class.xlsx"))
+
+
+def test_a_pack_that_is_wrong_is_refused_as_an_option(tmp_path: Path) -> None:
+    source = write(tmp_path, GOOD + "x,y,,,,,\nspain,es,¿Y?,a,a,c,d\n")
+    with pytest.raises(BadSetup, match=r"option pack: .*line 6: .* \(and \d more\)"):
+        game("europa").new(2, {"pack": source})
