@@ -89,7 +89,8 @@ def main() -> None:
     given = reader.parse_args()
     games = [find_game(game_id) for game_id in given.only or game_ids()]
     load = json.dumps([round(load, 1) for load in os.getloadavg()])
-    print(f"hard: {HARD_PLAYOUTS} playouts, at most {HARD_SECONDS:g} s; compiled: {'yes' if is_compiled() else 'no'}; "
+    compiled = "yes" if is_compiled() else "no"
+    print(f"hard: {HARD_PLAYOUTS} playouts, at most {HARD_SECONDS:g} s; compiled: {compiled}; "
           f"load of the machine at the start: {load}", end="\n\n")  # fmt: skip
     _table("| game | seats | playouts in 200 ms |", (speed(game) for game in games))
     _table(

@@ -296,6 +296,16 @@ class Greedy(Policy):
             return STOP
         return _Plan(state, self._weights).best(trail)
 
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, CaminoState)
+        totals: list[float] = [float(trail.points() - trail.empty()) for trail in state.trails]
+        if state.seats == 1:
+            return min(1.0, max(0.0, (totals[0] - FEWEST) / (MOST - FEWEST)))
+        return share(totals, seat, LEAD)
+
+    def horizon(self) -> i64:
+        return 200  # to the end: where a path leads is seen only by going there
+
 
 class _Plan(Ways):
     """The best of the ways on."""

@@ -34,7 +34,7 @@ LEAD: Final = 1.0
 class Greedy(Policy):
     """Patient: declines a throw that would leave a country behind without its flag."""
 
-    def __init__(self, knows: float) -> None:
+    def __init__(self, knows: float = 0.0) -> None:
         self.knows: float = knows  # the part of the questions whose answer it has
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:

@@ -280,7 +280,7 @@ class Europa(Game):
         from periplo.games.europa.bot import Greedy, Hasty
 
         return {
-            "greedy": Greedy(0.0),
+            "greedy": Greedy(),
             "hasty": Hasty(),
             "easy": Greedy(0.2),
             "medium": Greedy(0.5),
