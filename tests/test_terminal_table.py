@@ -100,7 +100,7 @@ def test_a_person_plays_by_numbers_and_leaves_without_losing_anything(
 ) -> None:
     file = tmp_path / "match.json"
     said = play(
-        tmp_path, game_id, "--who", "me,greedy", "--file", str(file), "--lang", "en",
+        tmp_path, game_id, "--file", str(file), "--lang", "en",
         typed="\n" + "board\n?\nwhy\nfrobnicate\n1\n" * 6,
     )  # fmt: skip
     match = periplo.Match.from_record(json.loads(file.read_text(encoding="utf-8")))
@@ -142,3 +142,19 @@ def test_a_game_is_asked_for_where_none_is_named(tmp_path: Path) -> None:
     number = periplo.game_ids().index("oca") + 1
     said = play(tmp_path, "--who", "greedy", "--lang", "en", typed=f"x\n{number}\n")
     assert "The game is over." in said
+
+
+def test_what_others_draw_in_secret_is_not_told_before_the_round_is_over(tmp_path: Path) -> None:
+    """In a game that hides, a bot's actions are told when the table acts again."""
+    hiding = [game_id for game_id in periplo.game_ids() if periplo.game(game_id).new(2).hides()]
+    assert hiding
+    for game_id in hiding:
+        file = tmp_path / f"{game_id}.json"
+        said = play(
+            tmp_path, game_id, "--seats", "2", "--who", "greedy,me", "--file", str(file),
+            "--lang", "en", "--names", "SECRETIVE,OPEN", typed="why\n",
+        )  # fmt: skip
+        done = [action for action in actions(file) if action.startswith("1: ")]
+        assert done  # the bot has drawn …
+        told = [line for line in said.splitlines() if line.startswith("  SECRETIVE")]
+        assert len(told) == 1, told  # … and all that was told of it is the board it got

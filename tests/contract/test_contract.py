@@ -38,7 +38,7 @@ def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
         assert all(state.is_legal(actor, action) for action in legal)
         everything = range(legal[-1] + 200)
         assert [action for action in everything if state.is_legal(actor, action)] == legal
-    for actor in {TABLE, *range(state.seats)} - set(state.actors()):
+    for actor in {TABLE, NOBODY, *range(state.seats + 1)} - set(state.actors()):
         assert state.legal(actor) == []
 
 

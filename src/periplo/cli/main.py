@@ -82,6 +82,10 @@ def main() -> None:
         status = 0
     except OSError as error:
         status = _complain(str(error))
+    except ValueError as error:  # numbers of thousands of digits, which nobody can print
+        if "integer string conversion" not in str(error):
+            raise
+        status = _complain(str(error))
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -465,11 +469,13 @@ def play(
     ] = None,
     seats: Seats = None,
     who: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--who", metavar="NAMES", help="Who sits where: me, or a bot's name, by seat."
+            "--who",
+            metavar="NAMES",
+            help="Who sits where: me, or a bot's name, by seat; me against greedy if left out.",
         ),
-    ] = "me,greedy",
+    ] = None,
     names: Annotated[
         str | None, typer.Option("--names", metavar="NAMES", help="The seats' names, by seat.")
     ] = None,
@@ -498,6 +504,8 @@ def play(
         if match.game.id != game:
             raise BadSetup(f"{path}: is a match of {match.game.id}, not of {game}")
     else:
+        if seats is None and who is not None:
+            seats = max(find_game(game).fewest_seats, who.count(",") + 1)
         match = _new_match(game, seats, option)
         if names is not None:
             match = _named(match, names)

@@ -65,7 +65,9 @@ class Leave(Exception):
 class TerminalTable:
     """One match at one terminal. The file is written after every action."""
 
-    def __init__(self, match: Match, who: str, file: Path, words: Words, real_dice: bool) -> None:
+    def __init__(
+        self, match: Match, who: str | None, file: Path, words: Words, real_dice: bool
+    ) -> None:
         self.match = match
         self.file = file
         self.words = words
@@ -174,20 +176,31 @@ class TerminalTable:
     # telling
 
     def _tell_news(self) -> None:
-        for events in self.match.events[self.told :]:
+        """What has happened since the last time, but not what others still keep hidden."""
+        told = self._may_be_told()
+        for events in self.match.events[self.told : told]:
             for event in events:
                 said = self.words.event(event, self.match.record.seats)
                 self.console.print(f"  {said} [{event['rule']}]", markup=False)
                 if aside := self.match.game.aside(self.match.state, event, self.words.language):
                     self.console.print(f"    {aside}", markup=False)
-        self.told = len(self.match.events)
+        self.told = max(self.told, told)
+
+    def _may_be_told(self) -> int:
+        """How many actions all may know: while seats act in secret, up to the table's last one."""
+        state, actions = self.match.state, self.match.record.actions
+        known = len(actions)
+        if state.hides() and not state.over() and state.next_actor() != TABLE:
+            while known > 0 and split_action(actions[known - 1])[0] != TABLE:
+                known -= 1
+        return known
 
     def _explain(self, clause_id: str) -> None:
         """The clauses behind the last action, or the one asked for."""
         if clause_id:
             asked = [clause_id.upper() if self.words.clause(clause_id) is None else clause_id]
         else:
-            last = self.match.events[-1] if self.match.events else []
+            last = self.match.events[self.told - 1] if self.told else []
             asked = list(dict.fromkeys(event["rule"] for event in last))
         if not asked:
             self._say("nothing_yet")
@@ -241,10 +254,12 @@ class TerminalTable:
         write_record(self.match.record, str(self.file))
 
 
-def _players(match: Match, who: str, language: str) -> list[Policy | None]:
+def _players(match: Match, who: str | None, language: str) -> list[Policy | None]:
     """One a seat: None for a person. A list that is too short goes on with its last name."""
-    wanted = [name.strip() for name in who.split(",")]
     seats = match.state.seats
+    wanted = [PERSON, *["greedy"] * (seats - 1)]
+    if who is not None:
+        wanted = [name.strip() for name in who.split(",")]
     if len(wanted) > seats:
         raise BadSetup(f"who: {len(wanted)} are named for {seats} seats")
     wanted += [wanted[-1]] * (seats - len(wanted))

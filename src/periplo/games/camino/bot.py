@@ -140,7 +140,10 @@ class Look:
             dead_ends += self._dead_ends
             narrow += self._narrow
         beside_both: i64 = max(for_either, max(for_head, for_tail))
-        self.bound = total + max(for_head + for_tail, for_both + beside_both)
+        best: i64 = max(for_head + for_tail, for_both + beside_both)
+        # two regions share the squares to come
+        best = min(best, _inked(reach, rest) + _points(reach, high, late, rest))
+        self.bound = total + best
         self.rank = (
             self._by_bound * self.bound
             + self._by_total * total
@@ -174,19 +177,7 @@ class Look:
         self._narrow = count(region & self._two & ~self._three)
         # whoever enters a dead end stays there: one for each end of the path
         covered: i64 = count(region) - max(0, self._dead_ends - end_count)
-        inked: i64 = 0
-        for colour in range(6):
-            of_colour: i64 = CELLS_OF_COLOUR[colour]
-            inked += min(count(region & of_colour), rest >> 4 * colour & 15)
-        worth: i64 = min(covered, inked)
-        numbers: i64 = region & NUMBERED
-        while numbers != 0:
-            cell: i64 = first(numbers)
-            numbers &= numbers - 1
-            if rest >> 4 * COLOUR[cell] & 15 != 0:
-                number: i64 = NUMBER[cell]
-                worth += half(number) if number < high or late >> number & 1 else number
-        return worth
+        return min(covered, _inked(region, rest)) + _points(region, high, late, rest)
 
     def _meet(self, cells: i64, shift: i64, touch: i64) -> None:
         """Count neighbours: those so many numbers on and back."""
@@ -343,6 +334,28 @@ class _Plan(Ways):
             while steps >> STEP_BITS != NO_STEPS:
                 steps >>= STEP_BITS
             self._choice = (HEAD if self.at_head else TAIL) + (steps & A_STEP)
+
+
+def _inked(cells: i64, rest: i64) -> i64:
+    """At most so many of the cells can be entered with the squares to come."""
+    inked: i64 = 0
+    for colour in range(6):
+        of_colour: i64 = CELLS_OF_COLOUR[colour]
+        inked += min(count(cells & of_colour), rest >> 4 * colour & 15)
+    return inked
+
+
+def _points(cells: i64, high: i64, late: i64, rest: i64) -> i64:
+    """What the numbers on these cells can still score."""
+    points: i64 = 0
+    numbers: i64 = cells & NUMBERED
+    while numbers != 0:
+        cell: i64 = first(numbers)
+        numbers &= numbers - 1
+        if rest >> 4 * COLOUR[cell] & 15 != 0:
+            number: i64 = NUMBER[cell]
+            points += half(number) if number < high or late >> number & 1 else number
+    return points
 
 
 def highest(numbers: i64) -> i64:

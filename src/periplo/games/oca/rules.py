@@ -120,7 +120,7 @@ class OcaState(State):
         return self.turn if self.phase == PHASE_SWAP else NOBODY
 
     def legal(self, actor: i64) -> list[int]:
-        if actor != self.next_actor():
+        if actor != self.next_actor() or actor == NOBODY:
             return []
         if actor == TABLE:
             return list(range(len(THROWS)))
@@ -238,7 +238,6 @@ class OcaState(State):
 
     def _win(self, seat: i64) -> None:
         """The race stops at once: no stray moves, nothing is paid."""
-        self.owed = 0
         if self.log is not None:
             self._tell("OCA-2", "won", seat, {"race": self.race, "throws": self.throws[seat]})
         if self.throws[seat] <= 3 and self.race <= self.golden_races:

@@ -1,0 +1,149 @@
+"""El camino: the bot and the solver."""
+
+from typing import Any, cast
+
+import pytest
+
+from periplo.core.dice import Dice
+from periplo.core.errors import BadSetup
+from periplo.core.playout import play_game, play_randomly
+from periplo.core.state import TABLE, Uniform
+from periplo.games.camino import GAME, solver
+from periplo.games.camino.bot import WEIGHTS, Greedy, Look, highest, squares_to_come
+from periplo.games.camino.rules import PHASE_CARD, CaminoState
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A par that is quick to find, interpreted too."""
+    monkeypatch.setattr(solver, "PAR_WIDTH", 3)
+
+
+def replayed(solution: solver.Solution) -> Any:
+    state = GAME.new(1)
+    for text in solution.actions:
+        actor = 0 if text.startswith("1: ") else TABLE
+        state.apply(actor, GAME.parse(state, actor, text.removeprefix("1: ")))
+    return state
+
+
+def look_at(state: CaminoState) -> Look:
+    trail = state.trails[0]
+    look = Look(True, WEIGHTS)
+    total = trail.points() - trail.empty()
+    high = highest(trail.full | trail.halved)
+    rest = squares_to_come(state.turned)
+    look.at(trail.used, trail.ahead[-1], trail.tail(), total, high, 0, rest)
+    return look
+
+
+def test_greedy_beats_random_and_leaves_the_state_alone() -> None:
+    greedy = Greedy()
+    for seed in range(4):
+        state = GAME.new(2)
+        dice = Dice("greedy", seed)
+        while not state.over():
+            actor = state.next_actor()
+            if actor == 0:
+                before = GAME.position(state)
+                action = greedy.choose(state, 0, dice)
+                assert GAME.position(state) == before
+                state.apply(0, action)
+            elif actor == TABLE:
+                state.apply(TABLE, state.draw(dice))
+            else:
+                state.apply(actor, Uniform().choose(state, actor, dice))
+        assert state.winners() == [0]
+
+
+def test_a_solution_is_a_game_that_scores_what_it_says() -> None:
+    for seed in (1, 2):
+        board, cards = solver.deal(seed)
+        found = solver.best_of_width(board, cards, 5)
+        state = replayed(found)
+        assert state.over()
+        assert state.scores() == [found.score]
+        assert GAME.position(state)["played"] == cards
+        assert GAME.position(state)["seats"][0]["path"] == found.path
+        assert 30 < found.score <= found.bound <= 54
+
+
+def test_the_same_width_finds_the_same_path() -> None:
+    board, cards = solver.deal("again")
+    one, two = (solver.best_of_width(board, cards, 5) for _ in range(2))
+    assert one.actions == two.actions
+    # worked out compiled and interpreted alike
+    assert (one.score, one.path[0], one.path[-1]) == (32, "i3", "c6")
+
+
+def test_a_deal_is_what_a_game_with_the_seed_turns_up() -> None:
+    board, cards = solver.deal(7)
+    state = GAME.new(1)
+    dice = Dice(7)
+    while not state.over():
+        actor = state.next_actor()
+        state.apply(actor, state.draw(dice) if actor == TABLE else 0)
+    assert GAME.position(state)["played"] == cards
+    assert GAME.position(state)["seats"][0]["board"] == board
+    assert sorted(cards) == list(range(1, 16))
+
+
+@pytest.mark.usefixtures("narrow")
+def test_more_time_is_never_worse_than_par() -> None:
+    board, cards = solver.deal(3)
+    told: list[tuple[float, int, int]] = []
+    found = solver.solve(board, cards, 0.3, lambda *news: told.append(news))
+    assert told[0][1] == solver.par(board, cards).score
+    assert [score for _, score, _ in told] == sorted(score for _, score, _ in told)
+    assert [bound for _, _, bound in told] == sorted((b for _, _, b in told), reverse=True)
+    assert found.score >= told[-1][1]
+    assert found.bound <= told[-1][2]
+    assert replayed(found).scores() == [found.score]
+    assert solver.solve(board, cards, 0.0).actions == solver.par(board, cards).actions
+
+
+@pytest.mark.parametrize(
+    ("board", "cards"), [(0, range(1, 16)), (5, range(1, 16)), (1, range(1, 15)), (1, [1] * 15)]
+)
+def test_a_board_or_cards_that_do_not_exist_are_refused(board: int, cards: Any) -> None:
+    with pytest.raises(BadSetup):
+        solver.solve(board, list(cards), 0.0)
+
+
+def test_no_game_ends_above_the_bound_of_any_of_its_positions() -> None:
+    """The proof's premise, tried on random games and on good ones."""
+    for seed in range(8):
+        state = cast("CaminoState", GAME.new(1))
+        dice = Dice("bound", seed)
+        bounds = []
+        while not state.over():
+            if state.phase == PHASE_CARD:
+                bounds.append(look_at(state).bound)
+            if seed % 2:
+                play_game(state, [Greedy()], dice, 1)
+            else:
+                play_randomly(state, dice, 1)
+        assert min(bounds) >= state.scores()[0]
+
+
+def test_no_way_to_play_the_last_two_cards_ends_above_the_bound() -> None:
+    """All of them, from positions where some were left."""
+    for seed in range(6):
+        state = cast("CaminoState", GAME.new(1))
+        dice = Dice("last", seed)
+        while not (state.phase == PHASE_CARD and state.round == 14):
+            play_randomly(state, dice, 1)
+        assert best_ending(state) <= look_at(state).bound
+
+
+def best_ending(state: CaminoState) -> int:
+    """The best total, whatever the order of the remaining cards and whatever is drawn."""
+    if state.over():
+        return int(state.scores()[0])
+    best = -61
+    actor = state.next_actor()
+    for action in state.legal(actor):
+        after = cast("CaminoState", state.copy())
+        after.play(actor, action)
+        best = max(best, best_ending(after))
+    return best
