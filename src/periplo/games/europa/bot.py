@@ -24,7 +24,8 @@ from periplo.games.europa.rules import (
     EuropaState,
 )
 
-# what decides races, as seen in thousands of greedy's own; see `judging.share`
+# guesses, not fitted, and poor ones: a search by them loses to greedy (docs/bots.md);
+# see `judging.share`
 FLAG: Final = 0.7
 WAY: Final = 1.5  # the whole of it
 IN_HAND: Final = 0.2  # a plane
