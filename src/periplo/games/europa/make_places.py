@@ -29,7 +29,8 @@ GAP = 3.0  # between two squares
 FAR = 40.0  # a square this far from a stretch of the way is clear of it
 NEAR = 160.0  # squares farther apart than this never meet,
 NAMES_NEAR = 290.0  # nor do the names of cities farther apart than this
-CLOSE = 4.0  # a name keeps this far from other squares
+CLOSE = 4.0  # a name keeps this far from other squares,
+DOUBT = 15.0  # and this far from other cities, lest it seem to be theirs
 CANVAS = (6.0, 6.0, WIDTH - 6, HEIGHT - 6)
 FRAMED = (FRAME[0] + 3, FRAME[1] + 3, FRAME[0] + FRAME[2] - 3, FRAME[1] + FRAME[3] - 3)
 STEPS = 1500  # a square
@@ -41,12 +42,13 @@ OFF_PLACE = 0.012
 OFF_THE_WAY = 0.016
 SQUARE_UNDER_SQUARE = 9.0
 SQUARE_UNDER_NAME = 7.0
+NAME_IN_DOUBT = 0.6
 NAME_UNDER_NAME = 8.0
 SQUARE_ON_THE_WAY = 3.0
 NAME_ON_THE_WAY = 0.22
 CROSSING = 40.0
 OFF_CANVAS = 20.0
-LIKING = {"e": 0.0, "w": 0.6, "n": 1.2, "s": 1.2, "ne": 2.0, "se": 2.0, "nw": 2.4, "sw": 2.4}
+LIKING = {"e": 0.0, "w": 0.6, "n": 1.2, "s": 1.2, "ne": 3.0, "se": 3.0, "nw": 3.4, "sw": 3.4}
 
 
 class Arrangement:
@@ -121,11 +123,11 @@ class Arrangement:
                 bad += SQUARE_UNDER_SQUARE * lap
             name = self.box[j]
             if own is not None:
-                bad += SQUARE_UNDER_NAME * _disc_in_box(other, self.radius[j], own)
+                bad += self._covered(j, own)
                 if j < self.n and not (j == i or j + 1 == i):
                     bad += NAME_ON_THE_WAY * _line_in_box(other, self.at[j + 1], own)
             if name is not None:
-                bad += SQUARE_UNDER_NAME * _disc_in_box(self.at[i], self.radius[i], name)
+                bad += self._covered(i, name)
             for a, b in ways:
                 if j in (a, b):
                     continue
@@ -143,6 +145,16 @@ class Arrangement:
         if own is not None:
             for a, b in ways:
                 bad += NAME_ON_THE_WAY * _line_in_box(self.at[a], self.at[b], own)
+        return bad
+
+    def _covered(self, i: int, name: Box) -> float:
+        """What is bad about another's name being where it is."""
+        x = min(max(self.at[i][0], name[0]), name[2])
+        y = min(max(self.at[i][1], name[1]), name[3])
+        apart = hypot(self.at[i][0] - x, self.at[i][1] - y) - self.radius[i]
+        bad = SQUARE_UNDER_NAME * (CLOSE - apart) if apart < CLOSE else 0.0
+        if self.names[i] and apart < DOUBT:
+            bad += NAME_IN_DOUBT * (DOUBT - apart)
         return bad
 
     def _off_place(self, i: int) -> float:
@@ -210,12 +222,6 @@ def _boxes(one: Box, other: Box) -> float:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return min(wide, high) if wide > 0 and high > 0 else 0.0
-
-
-def _disc_in_box(middle: Point, radius: float, box: Box) -> float:
-    x = min(max(middle[0], box[0]), box[2])
-    y = min(max(middle[1], box[1]), box[3])
-    return max(0.0, radius + CLOSE - hypot(middle[0] - x, middle[1] - y))
 
 
 def _off_line(point: Point, a: Point, b: Point) -> float:
