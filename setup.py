@@ -13,7 +13,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-COMPILED = ("src/periplo/core/*.py", "src/periplo/games/*/board.py",
+COMPILED = ("src/periplo/core/*.py", "src/periplo/bots/search.py", "src/periplo/games/*/board.py",
             "src/periplo/games/*/rules.py", "src/periplo/games/*/bot.py",
             "src/periplo/games/*/solver.py")  # fmt: skip
 

@@ -16,6 +16,24 @@ SCRIPT = """
 import hashlib, json, sys, periplo
 from periplo.study.selfplay import selfplay
 from periplo import Match
+# what a search chooses along one of greedy's games
+def searched(game):
+    from periplo import TABLE, Dice
+    from periplo.bots import bot
+    seats = max(2, game.fewest_seats)
+    state, dice, chosen = game.new(seats), Dice("both ways"), []
+    search, greedy = bot(game, "search:12p"), bot(game, "greedy")
+    while not state.over() and len(chosen) < 12:
+        actor = state.next_actor()
+        if actor == TABLE:
+            state.play(actor, state.draw(dice))
+            continue
+        seen = state.seen_by(actor)
+        if len(state.legal(actor)) > 1:
+            chosen.append(int(search.choose(seen, actor, dice)))
+        state.play(actor, greedy.choose(seen, actor, dice))
+    return str(chosen)
+
 sums = {}
 for game_id in periplo.game_ids():
     game = periplo.game(game_id)
@@ -25,6 +43,7 @@ for game_id in periplo.game_ids():
             selfplay(match, bots, f"both ways {seats}")
             told = json.dumps([match.record.actions, match.events, match.position()])
             sums[f"{game_id} {seats} {bots}"] = hashlib.sha256(told.encode()).hexdigest()
+    sums[f"{game_id} search"] = searched(game)
 print(json.dumps([periplo.is_compiled(), sums]))
 """
 

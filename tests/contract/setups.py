@@ -5,9 +5,20 @@ from typing import Any
 
 import periplo
 from periplo import TABLE, Dice, Game, State
+from periplo.core.playout import play_randomly
 from periplo.study.golden import recipes
 
 GAMES = Path(__file__).parent.parent.parent / "src" / "periplo" / "games"
+
+
+def quickest_game() -> str:
+    """The game that random players finish first: the one for tests of whole games."""
+    return min(
+        periplo.game_ids(),
+        key=lambda game_id: play_randomly(
+            periplo.game(game_id).new(max(2, periplo.game(game_id).fewest_seats)), Dice(1), 10**6
+        ),
+    )
 
 
 def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
@@ -29,3 +40,19 @@ def wander(game: Game, state: State, dice: Dice) -> tuple[int, int]:
     if dice.below(3) == 0:
         return actor, state.pick(actor, dice)
     return actor, game.policies()["greedy"].choose(state.seen_by(actor), actor, dice)
+
+
+def wander_to(
+    game_id: str, seed: int, which: int, most: int = 400
+) -> tuple[Game, State, Dice, Any]:
+    """A position somewhere in a game, with the options it is played with."""
+    game = periplo.game(game_id)
+    choices = setups(game_id)
+    seats, options = choices[which % len(choices)]
+    dice = Dice(seed)
+    state = game.new(seats, options)
+    for _ in range(dice.below(most)):
+        if state.over():
+            break
+        state.apply(*wander(game, state, dice))
+    return game, state, dice, options

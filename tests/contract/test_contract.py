@@ -8,32 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from setups import setups, wander
+from setups import setups, wander, wander_to
 
 import periplo
-from periplo import NOBODY, TABLE, Dice, Event, Game, Match, State
+from periplo import NOBODY, TABLE, Dice, Event, Match
 from periplo.play.record import record_from_json
 from periplo.play.words import LANGUAGES, Words
 
 seeds = st.integers(min_value=0, max_value=2**32)
 starts = st.integers(min_value=0, max_value=10_000)
 NO_ACTIONS = (-1, 10**6, 2**40)
-
-
-def wander_to(
-    game_id: str, seed: int, which: int, most: int = 400
-) -> tuple[Game, State, Dice, Any]:
-    """A position somewhere in a game, with the options it is played with."""
-    game = periplo.game(game_id)
-    choices = setups(game_id)
-    seats, options = choices[which % len(choices)]
-    dice = Dice(seed)
-    state = game.new(seats, options)
-    for _ in range(dice.below(most)):
-        if state.over():
-            break
-        state.apply(*wander(game, state, dice))
-    return game, state, dice, options
 
 
 @settings(max_examples=40)

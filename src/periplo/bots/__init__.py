@@ -1,27 +1,110 @@
-"""Bots, by name: `random`, and whatever a game's own room knows."""
+"""Bots, by name.
 
+random           every legal action equally likely
+greedy, …        whatever a game's own room knows
+search:200ms     looks ahead for so long; also search:2s
+search:500p      looks ahead by so many playouts: the same choice on any machine
+easy             every other action at random, the rest greedy's
+medium           greedy
+hard             search, by HARD_PLAYOUTS playouts but no longer than HARD_SECONDS
+cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
+py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
+
+A room whose bots differ in what they know offers policies called easy, medium and hard: the
+levels are then made of these instead of greedy.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from periplo.bots.command import CommandBot
+from periplo.bots.guest import PythonBot
+from periplo.bots.search import Search
+from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
-from periplo.core.game import Game
-from periplo.core.state import Policy, Uniform
+from periplo.core.game import Game, Options
+from periplo.core.state import Policy, State, Uniform
+
+HARD_PLAYOUTS = 400
+HARD_SECONDS = 1.0  # time enough for those in most games, on most machines
+LONGEST_SEARCH = 3600.0  # seconds
+MOST_PLAYOUTS = 10**9
+FORMS = ("search:200ms", "search:500p", "cmd:PROGRAM", "py:MODULE:CLASS")
+_BUDGET = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|p)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What guests from outside are told when they sit down."""
+
+    options: Options = field(default_factory=dict)
+    language: str = "en"
+    clock: float = 10.0  # seconds a decision
+
+
+class Sloppy(Policy):
+    """Every other action at random, the rest as somebody better would."""
+
+    def __init__(self, better: Policy) -> None:
+        self._better = better
+
+    def choose(self, state: State, seat: int, dice: Dice) -> int:
+        if dice.below(2) == 0:
+            return state.pick(seat, dice)
+        return self._better.choose(state, seat, dice)
 
 
 def bot_names(game: Game) -> list[str]:
-    return ["random", *sorted(game.policies())]
+    """The names without a budget or a program in them."""
+    return ["random", *sorted({*game.policies(), "easy", "medium", "hard"})]
 
 
-def bot(game: Game, name: str) -> Policy:
-    """The bot of that name."""
+def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
+    """A bot of that name, for one seat of one game; BadSetup if there is none."""
     if name == "random":
         return Uniform()
     policies = game.policies()
-    if name not in policies:
-        raise BadSetup(f"no bot {name!r} for {game.id}; there are {', '.join(bot_names(game))}")
-    return policies[name]
+    sensible = policies.get(name) or policies.get("greedy") or Uniform()
+    setting = setting or Setting()
+    kind, colon, rest = name.partition(":")
+    if name == "easy":
+        return Sloppy(sensible)
+    if name == "hard":
+        return Search(game, sensible, HARD_PLAYOUTS, HARD_SECONDS)
+    if name == "medium" or name in policies:
+        return sensible
+    if kind == "search" and colon:
+        return Search(game, sensible, *_budget(name, rest))
+    if kind == "cmd" and colon:
+        return CommandBot(game, rest, setting.options, setting.language, setting.clock)
+    if kind == "py" and colon:
+        return PythonBot(game, rest, setting.clock)
+    there = ", ".join([*bot_names(game), *FORMS])
+    raise BadSetup(f"no bot {name!r} for {game.id}; there are {there}")
 
 
-def seat_bots(game: Game, names: str, seats: int) -> list[Policy]:
+def _budget(name: str, text: str) -> tuple[int, float]:
+    """Playouts and seconds, one of them 0."""
+    found = _BUDGET.fullmatch(text)
+    amount = float(found[1]) if found else 0.0
+    if found and found[2] == "p" and amount == int(amount) and 1 <= amount <= MOST_PLAYOUTS:
+        return int(amount), 0.0
+    seconds = amount / 1000 if found and found[2] == "ms" else amount
+    if not found or found[2] == "p" or not 0 < seconds <= LONGEST_SEARCH:
+        raise BadSetup(
+            f"bot {name!r}: a budget is a number of ms, s or p (playouts), as in search:200ms"
+        )
+    return 0, seconds
+
+
+def split_names(names: str) -> list[str]:
+    """The names in a list such as `random,greedy`."""
+    return [name.strip() for name in names.split(",")]
+
+
+def seat_bots(game: Game, names: str, seats: int, setting: Setting | None = None) -> list[Policy]:
     """One bot a seat from a list such as `random,greedy`; a short list goes round."""
-    wanted = [name.strip() for name in names.split(",")]
+    wanted = split_names(names)
     if len(wanted) > seats:
         raise BadSetup(f"bots: {len(wanted)} are named for {seats} seats")
-    return [bot(game, wanted[seat % len(wanted)]) for seat in range(seats)]
+    return [bot(game, wanted[seat % len(wanted)], setting) for seat in range(seats)]

@@ -9,10 +9,14 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from periplo.bots import bot_names
+from periplo.arena.contest import CLOCK, Contest, Result, play_all
+from periplo.arena.standings import standings
+from periplo.arena.tables import show_standings
+from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import GameId, Language, Options, parse_options
 from periplo.cli.rooms import add_room_commands
 from periplo.core.errors import BadSetup, PeriploError
@@ -57,6 +61,7 @@ Seed = Annotated[
     str | None,
     typer.Option("--seed", metavar="S", help="Equal seeds give equal runs; drawn if left out."),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", help="Processes at once.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -284,7 +289,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 10_000,
     bots: Bots = "random",
     seed: Seed = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes at once.")] = 1,
+    jobs: Jobs = 1,
     option: Options = None,
     as_json: Json = False,
 ) -> None:
@@ -336,6 +341,55 @@ def _show_report(found: dict[str, Any]) -> None:
     for clause, times in found["clauses"]["fired"].items():
         clauses.add_row(clause, f"{times / counted:.3f}")
     console.print(clauses)
+
+
+@app.command()
+def arena(
+    game: GameId,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAMES", help="Two or more, separated by commas.")
+    ] = "random,greedy,hard",
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many in all.")] = 100,
+    seats: Annotated[
+        int, typer.Option("--seats", metavar="N", help="Number of seats; alone, scores count.")
+    ] = 2,
+    seed: Seed = None,
+    jobs: Jobs = 1,
+    records: Annotated[
+        Path | None,
+        typer.Option("--records", metavar="FOLDER", help="Write the record of every game there."),
+    ] = None,
+    clock: Annotated[
+        float,
+        typer.Option("--clock", metavar="T", help="Seconds a decision for cmd: and py: bots."),
+    ] = CLOCK,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other, seats rotated: win rates, ratings, a cross table."""
+    contest = Contest(
+        find_game(game).id,
+        tuple(split_names(bots)),
+        games,
+        seats,
+        _seed(seed),
+        parse_options(option),
+        records,
+        clock,
+    )
+    played: list[Result] = []
+    with Live(console=Console(stderr=True), transient=True, refresh_per_second=2) as live:
+
+        def show_so_far(result: Result) -> None:
+            played.append(result)
+            if sys.stderr.isatty():
+                live.update(show_standings(standings(contest, played)))
+
+        found = standings(contest, play_all(contest, jobs, show_so_far))
+    if as_json:
+        _print_json(found)
+    else:
+        Console(highlight=False).print(show_standings(found))
 
 
 @app.command()

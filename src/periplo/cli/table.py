@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from periplo.bots import bot
+from periplo.bots import Setting, bot
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup, PeriploError
 from periplo.core.state import TABLE, Policy
@@ -73,7 +73,7 @@ class TerminalTable:
         self.words = words
         self.real_dice = real_dice
         self.console = Console(highlight=False, soft_wrap=True)
-        self.players = _players(match, who)
+        self.players = _players(match, who, words.language)
         self.people = [seat for seat, player in enumerate(self.players) if player is None]
         self.dice = Dice(secrets.token_hex(16))
         self.told = len(match.events)  # how many actions people have been told of
@@ -254,7 +254,7 @@ class TerminalTable:
         write_record(self.match.record, str(self.file))
 
 
-def _players(match: Match, who: str | None) -> list[Policy | None]:
+def _players(match: Match, who: str | None, language: str) -> list[Policy | None]:
     """One a seat: None for a person. A list that is too short goes on with its last name."""
     seats = match.state.seats
     wanted = [PERSON, *["greedy"] * (seats - 1)]
@@ -263,4 +263,5 @@ def _players(match: Match, who: str | None) -> list[Policy | None]:
     if len(wanted) > seats:
         raise BadSetup(f"who: {len(wanted)} are named for {seats} seats")
     wanted += [wanted[-1]] * (seats - len(wanted))
-    return [None if name == PERSON else bot(match.game, name) for name in wanted]
+    setting = Setting(match.record.options, language)
+    return [None if name == PERSON else bot(match.game, name, setting) for name in wanted]

@@ -5,7 +5,8 @@ PeriploError
 ├── BadSetup           a number of seats or an option the game does not have
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
-└── IllegalAction      an action that is not legal now; names the clause
+├── IllegalAction      an action that is not legal now; names the clause
+└── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
 """
 
 
@@ -41,3 +42,7 @@ class IllegalAction(PeriploError):
         super().__init__(f"{why} [{clause}]" if clause else why)
         self.clause = clause
         self.why = why
+
+
+class BotFailed(PeriploError):
+    """The bot cannot go on: whoever runs the game lets it forfeit."""

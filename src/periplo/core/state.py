@@ -119,6 +119,35 @@ class Policy:
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         """One of `state.legal(seat)`."""
 
+    def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
+        """The legal actions, the most promising first; a search looks at them in this order.
+
+        What is not worth a look may be left out, as long as one remains.
+        """
+        best = self.choose(state, seat, dice)
+        actions: list[int] = [best]
+        for action in state.legal(seat):
+            if action != best:
+                actions.append(action)
+        return actions
+
+    def judge(self, state: State, seat: i64) -> float:
+        """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
+        return judge_by_scores(state, seat)
+
+    def horizon(self) -> i64:
+        """How many steps a search should play on by `choose` before it asks `judge`."""
+        return 8
+
+
+def judge_by_scores(state: State, seat: i64) -> float:
+    """From scores alone: even for equal ones, nearer to 1 the further the seat is ahead."""
+    scores = state.scores()
+    ahead = float(scores[seat])
+    if state.seats > 1:
+        ahead -= max(float(scores[other]) for other in range(state.seats) if other != seat)
+    return 0.5 + 0.5 * ahead / (10.0 + abs(ahead))
+
 
 class Uniform(Policy):
     """Every legal action equally likely."""

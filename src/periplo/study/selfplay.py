@@ -1,6 +1,6 @@
 """Bots playing one match to its end, written down."""
 
-from periplo.bots import seat_bots
+from periplo.bots import Setting, seat_bots
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.match import Match
@@ -8,7 +8,7 @@ from periplo.play.match import Match
 
 def selfplay(match: Match, bots: str, seed: int | str) -> None:
     """Play on to the end; each bot is shown what its seat may see."""
-    policies = seat_bots(match.game, bots, match.state.seats)
+    policies = seat_bots(match.game, bots, match.state.seats, Setting(match.record.options))
     dice = Dice(seed)
     while not match.state.over():
         actor = match.state.next_actor()

@@ -11,7 +11,7 @@ from fractions import Fraction
 from multiprocessing import get_context
 from typing import Any
 
-from periplo.bots import seat_bots
+from periplo.bots import Setting, seat_bots
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.game import Options
@@ -65,7 +65,8 @@ def play_games(study: Study, first: int, last: int) -> Tally:
     """Play games `first` to `last` - 1."""
     game = find_game(study.game)
     beginning = game.new(study.seats, study.options)
-    bots = seat_bots(game, study.bots, study.seats)
+    setting = Setting(study.options)
+    bots = seat_bots(game, study.bots, study.seats, setting)
     all_random = all(isinstance(bot, Uniform) for bot in bots)
     tally = Tally()
     for number in range(first, last):
@@ -75,7 +76,8 @@ def play_games(study: Study, first: int, last: int) -> Tally:
         dice = Dice(study.seed, number)
         if all_random:
             steps = play_randomly(state, dice, UNBOUNDED)
-        else:
+        else:  # with new bots: what one remembers of a game must not change the next
+            bots = seat_bots(game, study.bots, study.seats, setting)
             steps = play_game(state, bots, dice, UNBOUNDED)
         winners = state.winners()
         for seat in winners:
@@ -114,7 +116,7 @@ def _tallies(study: Study, jobs: int) -> Iterator[Tally]:
             yield play_games(study, first, last)
         return
     with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=_context()))
+        pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=worker_context()))
         stack.callback(pool.shutdown, cancel_futures=True)
         waiting: set[Future[Tally]] = {
             pool.submit(play_games, study, first, last) for first, last in chunks
@@ -125,7 +127,8 @@ def _tallies(study: Study, jobs: int) -> Iterator[Tally]:
                 yield future.result()
 
 
-def _context() -> Any:
+def worker_context() -> Any:
+    """How worker processes are started: cheaply where that is safe."""
     return get_context("fork" if os.name == "posix" else "spawn")
 
 

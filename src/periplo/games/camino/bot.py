@@ -6,6 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
+from periplo.core.judging import share
 from periplo.core.state import Policy, State
 from periplo.games.camino.board import (
     ALL_CELLS,
@@ -48,6 +49,11 @@ from periplo.games.camino.rules import (
 # what counts how much in `Look.rank`, found by trying: the bound, the total, each cell of the
 # path, each dead end, each narrow place, each step to the next number and to the one after
 WEIGHTS: Final = (14, 19, 0, 28, 10, 9, 3)
+
+# totals alone, from hopeless to hardly ever seen; and see `judging.share`
+FEWEST: Final = -60.0
+MOST: Final = 70.0
+LEAD: Final = 6.0
 
 # the cells of a way as one number, the first one highest
 NO_STEPS: Final = 1
@@ -280,6 +286,16 @@ class Greedy(Policy):
         if trail.ways_on_from_head() == 0 and trail.ways_on_from_tail() == 0:
             return STOP
         return _Plan(state, self._weights).best(trail)
+
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, CaminoState)
+        totals: list[float] = [float(trail.points() - trail.empty()) for trail in state.trails]
+        if state.seats == 1:
+            return min(1.0, max(0.0, (totals[0] - FEWEST) / (MOST - FEWEST)))
+        return share(totals, seat, LEAD)
+
+    def horizon(self) -> i64:
+        return 200  # to the end: where a path leads is seen only by going there
 
 
 class _Plan(Ways):

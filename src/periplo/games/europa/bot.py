@@ -1,11 +1,15 @@
 """What a sensible team looks at: the cities that would bring a flag it lacks.
 
-Two ways to think about them. Both answer by chance: what they know is no part of this.
+Two ways to think about them. What they know is a chance: of that part of the questions they
+have the answer, the others they guess. No search may try answers out: to `rank` there is but one.
 """
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
+from periplo.core.judging import share
 from periplo.core.state import Policy, State
 from periplo.games.europa.rules import (
     ANSWER,
@@ -20,13 +24,25 @@ from periplo.games.europa.rules import (
     EuropaState,
 )
 
+# guesses, not fitted, and poor ones: a search by them loses to greedy (docs/bots.md);
+# see `judging.share`
+FLAG: Final = 0.7
+WAY: Final = 1.5  # the whole of it
+IN_HAND: Final = 0.2  # a plane
+LEAD: Final = 1.0
+
 
 class Greedy(Policy):
     """Patient: declines a throw that would leave a country behind without its flag."""
 
+    def __init__(self, knows: float = 0.0) -> None:
+        self.knows: float = knows  # the part of the questions whose answer it has
+
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, EuropaState)
         if state.phase == PHASE_QUESTION:
+            if self.knows > 0.0 and dice.chance() < self.knows:
+                return ANSWER + state.board.beside[state.deck][state.card]
             return ANSWER + dice.below(4)
         target = _last_needed(state, seat)
         if state.phase != PHASE_DIE:
@@ -44,6 +60,25 @@ class Greedy(Policy):
         if state.is_legal(seat, PASS):
             return PASS
         return MOVE
+
+    def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
+        assert isinstance(state, EuropaState)
+        best = self.choose(state, seat, dice)
+        ranked: list[int] = [best]
+        if state.phase != PHASE_QUESTION:
+            for action in state.legal(seat):
+                if action != best:
+                    ranked.append(action)
+        return ranked
+
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, EuropaState)
+        worths: list[float] = []
+        for team in range(state.seats):
+            way: float = float(state.at[team]) / float(state.board.n)
+            held: float = FLAG * float(state.won[team]) + IN_HAND * float(state.planes[team])
+            worths.append(held + WAY * way)
+        return share(worths, seat, LEAD)
 
 
 class Hasty(Policy):

@@ -279,7 +279,13 @@ class Europa(Game):
     def policies(self) -> dict[str, Policy]:
         from periplo.games.europa.bot import Greedy, Hasty
 
-        return {"greedy": Greedy(), "hasty": Hasty()}
+        return {
+            "greedy": Greedy(),
+            "hasty": Hasty(),
+            "easy": Greedy(0.2),
+            "medium": Greedy(0.5),
+            "hard": Greedy(0.8),
+        }
 
 
 GAME = Europa()

@@ -1,11 +1,16 @@
 """What a sensible flock looks at: its one decision is whether to change places."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
+from periplo.core.judging import share
 from periplo.core.state import Policy, State
 from periplo.games.oca.board import GARDEN, WELL_AT
 from periplo.games.oca.rules import STAY, SWAP, OcaState
+
+LEAD: Final = 20.0  # squares; see `judging.share`
 
 
 class Greedy(Policy):
@@ -23,6 +28,14 @@ class Greedy(Policy):
                     best = action
                     most = gain
         return best
+
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, OcaState)
+        worths = [_worth(state.bearer[other], state.held[other]) for other in range(state.seats)]
+        return share(worths, seat, LEAD)
+
+    def horizon(self) -> i64:
+        return 400  # to the end: there is so little to decide that it costs nothing
 
 
 def _worth(square: i64, held: i64) -> float:

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
+from periplo.core.judging import share
 from periplo.core.state import Policy, State
 from periplo.games.poleana.board import (
     CELL,
@@ -49,6 +50,7 @@ MOST: Final = 85
 NEAR_BITS: Final = 0b111111000000
 FAR_BITS: Final = 0b000000111111
 BEHIND: Final = 12
+LEAD: Final = 57.0 * PIP  # see `judging.share`
 
 
 class Greedy(Policy):
@@ -72,6 +74,18 @@ class Greedy(Policy):
                 best = action
                 most = worth
         return best
+
+    def judge(self, state: State, seat: i64) -> float:
+        assert isinstance(state, PoleanaState)
+        worths: list[float] = []
+        for other in range(state.seats):
+            places = state.reos[REOS * other : REOS * other + REOS]
+            hunters = _hunters(state, other)
+            worth: i64 = 0
+            for reo in range(REOS):
+                worth += _standing(state, other, places, reo, hunters)
+            worths.append(float(worth))
+        return share(worths, seat, LEAD)
 
 
 def _loss(state: PoleanaState, seat: i64, prisoner: i64) -> i64:

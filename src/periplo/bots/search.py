@@ -1,0 +1,245 @@
+"""Monte-Carlo tree search over the contract, for every game alike. Compiled.
+
+The tree has a node for every decision and for every throw or card of the table; what the table
+does is drawn by its probabilities. Each seat is taken to go for its own result (max^n). A playout
+follows the room's own policy, now and then a random action, and is judged by that policy where it
+is cut short. Where there are many actions they are opened one by one, in the policy's order.
+
+What is searched is the state a seat may see, so nothing hidden can be used. Where several seats
+act at the same time, the searcher plays its own actions to its stop and lets the others, of whom
+it sees what they had before this round, act after it by the same rules as everybody in the tree.
+That they cannot see what it has just drawn is not modelled: they are taken to know it.
+"""
+
+from math import log, sqrt
+from time import perf_counter
+from typing import Final
+
+from mypy_extensions import i64
+
+from periplo.core.dice import Dice
+from periplo.core.game import Game
+from periplo.core.state import NOBODY, TABLE, Policy, State
+
+EXPLORE: Final = 0.25  # of the spread between the best and the worst result seen
+TRUST: Final = 0.1  # what the policy's first choice is given in advance, of that spread
+OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
+WANDER: Final = 16  # one playout action in so many is random
+OPENED_AT_ONCE: Final = 3
+NEVER: Final = 1e18
+# of the old tree only what has been looked at so often is worth keeping, or comparing
+WORTH_KEEPING: Final = 8
+MOST_COMPARED: Final = 64
+
+
+class Node:
+    """A position in the tree: who acts in it, what they may do, and what came of it."""
+
+    def __init__(self, actor: i64, actions: list[int]) -> None:
+        self.actor: i64 = actor
+        self.actions: list[int] = actions  # of the table: those that have come up
+        self.children: list[Node] = []  # of the first actions
+        self.visits: i64 = 0
+        self.total: float = 0.0  # results for whoever led here
+
+
+class Search(Policy):
+    """Looks ahead within a budget of playouts, or of seconds."""
+
+    def __init__(self, game: Game, guide: Policy, playouts: int, seconds: float) -> None:
+        """A budget of 0 is none; at least one of the two must be given."""
+        self.playouts = playouts
+        self.seconds = seconds
+        self.done: i64 = 0  # playouts made for the last choice
+        # what a study of the search itself may vary
+        self.depth: i64 = guide.horizon()
+        self.wander: i64 = WANDER
+        self.explore: float = EXPLORE
+        self.trust: float = TRUST
+        self.kept: i64 = 0  # ... and found in the tree of the one before
+        self._game = game
+        self._guide = guide
+        self._root: Node | None = None
+        self._state: State | None = None  # the position of the root
+        self._least: float = 1.0
+        self._most: float = 0.0
+        self._deadline: float = NEVER
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        start = perf_counter()
+        self._deadline = start + self.seconds if self.seconds > 0 else NEVER
+        self.done = 0
+        self.kept = 0
+        actions = state.legal(seat)
+        if len(actions) == 1:
+            return actions[0]
+        # own dice: how long somebody thinks must not change what the table throws
+        own = Dice(dice.word())
+        root = self._kept_node(state, seat)
+        if root is None:
+            root = Node(seat, self._guide.rank(state, seat, own))
+            self._least = 1.0
+            self._most = 0.0
+        if len(root.actions) == 1:
+            return root.actions[0]
+        self.kept = root.visits
+        self._root = root
+        self._state = state.copy()
+        most: i64 = self.playouts
+        while (most == 0 or self.done < most) and self._play_once(root, state, seat, own):
+            self.done += 1
+        return self._best(root)
+
+    def _best(self, root: Node) -> i64:
+        """The action looked at most often; the better one of two."""
+        best: i64 = root.actions[0]
+        most: i64 = 0
+        result: float = 0.0
+        for i in range(len(root.children)):
+            child = root.children[i]
+            if child.visits > most or (child.visits == most and child.total > result):
+                best = root.actions[i]
+                most = child.visits
+                result = child.total
+        return best
+
+    # ---- one playout
+
+    def _play_once(self, root: Node, start: State, seat: i64, dice: Dice) -> bool:
+        """Down the tree, on by the policy, and back up; False if time ran out on the way."""
+        state = start.copy()
+        path: list[Node] = [root]
+        node = root
+        while node.actor != NOBODY and (node.visits > 0 or node is root):
+            i = self._next(node, state, dice)
+            action: i64 = node.actions[i]
+            state.play(node.actor, action)
+            if i == len(node.children):
+                node.children.append(self._new_node(state, seat, dice))
+            node = node.children[i]
+            path.append(node)
+        if not self._play_on(state, seat, dice):
+            return False
+        results = self._results(state)
+        for result in results:
+            self._least = min(self._least, result)
+            self._most = max(self._most, result)
+        actor: i64 = NOBODY
+        for node in path:
+            node.visits += 1
+            if actor >= 0:
+                node.total += results[actor]
+            actor = node.actor
+        return True
+
+    def _new_node(self, state: State, seat: i64, dice: Dice) -> Node:
+        actor = _actor(state, seat)
+        actions: list[int] = []
+        if actor >= 0:
+            actions = self._guide.rank(state, actor, dice)
+        return Node(actor, actions)
+
+    def _next(self, node: Node, state: State, dice: Dice) -> i64:
+        """The index of the action to follow; that of a new child if there is none yet."""
+        if node.actor == TABLE:
+            drawn: i64 = state.draw(dice)
+            for i in range(len(node.actions)):
+                if node.actions[i] == drawn:
+                    return i
+            node.actions.append(drawn)
+            return len(node.actions) - 1
+        opened: i64 = len(node.children)
+        if opened < len(node.actions) and (
+            opened < OPENED_AT_ONCE or opened * opened < node.visits
+        ):
+            return opened
+        spread: float = max(0.0, self._most - self._least)
+        weight: float = self.explore * spread * sqrt(log(float(node.visits) + 1.0))
+        best: i64 = 0
+        most: float = -NEVER
+        for i in range(opened):
+            child = node.children[i]
+            visits: float = float(child.visits)
+            worth: float = NEVER
+            if visits > 0.0:
+                worth = child.total / visits + weight / sqrt(visits)
+            if i == 0:
+                worth += self.trust * spread / (1.0 + 0.1 * visits)
+            if worth > most:
+                most = worth
+                best = i
+        return best
+
+    def _play_on(self, state: State, seat: i64, dice: Dice) -> bool:
+        """By the policy until the game is over, or deep enough and the table's turn."""
+        guide = self._guide
+        steps: i64 = 0
+        while steps < self.depth + OVERTIME:
+            actor = _actor(state, seat)
+            if actor == NOBODY:
+                return True
+            if actor == TABLE:
+                if steps >= self.depth:
+                    return True
+                state.play(actor, state.draw(dice))
+            else:
+                if perf_counter() > self._deadline:
+                    return False
+                if dice.below(self.wander) == 0:
+                    state.play(actor, state.pick(actor, dice))
+                else:
+                    state.play(actor, guide.choose(state, actor, dice))
+            steps += 1
+        return True
+
+    def _results(self, state: State) -> list[float]:
+        """What the end of a playout is worth to each seat."""
+        seats = state.seats
+        results: list[float] = []
+        if seats > 1 and state.next_actor() == NOBODY:
+            winners = state.winners()
+            for seat in range(seats):
+                results.append(1.0 / float(len(winners)) if seat in winners else 0.0)
+        else:
+            for seat in range(seats):
+                results.append(self._guide.judge(state, seat))
+        return results
+
+    # ---- the tree of the move before
+
+    def _kept_node(self, state: State, seat: i64) -> Node | None:
+        """The node of this position, if it is below the old root and was looked at enough."""
+        root = self._root
+        start = self._state
+        self._root = None
+        if root is None or start is None or start.seats != state.seats:
+            return None
+        wanted = self._game.position(state)
+        nodes: list[Node] = [root]
+        states: list[State] = [start]
+        i: i64 = 0
+        compared: i64 = 0
+        while i < len(nodes) and compared < MOST_COMPARED:
+            node = nodes[i]
+            here = states[i]
+            i += 1
+            if node.actor == seat:
+                compared += 1
+                if self._game.position(here) == wanted:
+                    return node
+            for j in range(len(node.children)):
+                child = node.children[j]
+                if child.visits >= WORTH_KEEPING:
+                    after = here.copy()
+                    after.play(node.actor, node.actions[j])
+                    nodes.append(child)
+                    states.append(after)
+        return None
+
+
+def _actor(state: State, seat: i64) -> i64:
+    """Who acts next: the searcher as long as it may, then the others."""
+    actor = state.next_actor()
+    if actor >= 0 and actor != seat and len(state.legal(seat)) > 0:
+        return seat
+    return actor
