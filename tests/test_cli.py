@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +233,39 @@ def test_writing_never_leaves_half_a_file(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
     good("new", "oca", "-o", str(file))
     assert json.loads(file.read_text())["game"] == "oca"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_ctrl_c_ends_all_the_processes_of_a_simulation() -> None:
+    command = [sys.executable, "-m", "periplo", "simulate", "oca", "--games", "50000000",
+               "--jobs", "2", "--seed", "1"]  # fmt: skip
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stdout is not None
+        assert process.stdout.read() == b""  # it ends only when no worker holds it open
+
+
+@pytest.mark.parametrize("closed", ["games >&-", "new nosuch 2>&-", "replay - <&-"])
+def test_closed_streams_are_no_traceback(closed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m periplo {closed}"], capture_output=True, check=False
+    )
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_write_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text("precious")
+    command = f"ulimit -f 1; {sys.executable} -m periplo selfplay oca --seed 1 --seats 10 -o {file}"
+    full = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    if full.returncode != 0:  # ten flocks' match is larger than the limit, where there is one
+        assert "periplo: " in full.stderr
+        assert file.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [file]
 
 

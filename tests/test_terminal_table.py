@@ -53,7 +53,7 @@ def test_real_dice_are_typed_in_and_everything_is_saved(tmp_path: Path) -> None:
     assert "Murùni throws 1+1. [OCA-1]" in said
     assert "'9+9' is no action here" in said
     assert str(Words("oca", "en").clause("OCA-18")) in said
-    assert f"periplo play oca --file {file}" in said
+    assert f"periplo play oca --file {file} --who me --real-dice" in said
 
 
 def test_a_saved_match_goes_on_and_can_be_undone(tmp_path: Path) -> None:
@@ -112,14 +112,14 @@ def test_ctrl_c_at_a_real_terminal_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        command("oca", "--who", "me", "--real-dice", "--file", str(file)),
+        command("oca", "--who", "me", "--real-dice", "--file", str(file), "--lang", "en"),
         stdin=theirs, stdout=theirs, stderr=theirs, env=environment(tmp_path), close_fds=True,
         start_new_session=True,
     ) as process:  # fmt: skip
         os.close(theirs)
-        _wait_for(ours, b"> ")
+        _wait_for(ours, b"? for help)\r\n> ")
         os.write(ours, b"3+3\n")
-        _wait_for(ours, b"> ")
+        _wait_for(ours, b"? for help)\r\n> ")
         process.send_signal(signal.SIGINT)
         said = _wait_for(ours, b"--file")
         assert process.wait(20) == 0

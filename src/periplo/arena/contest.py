@@ -1,9 +1,7 @@
 """Many games between bots. Game i always uses stream i of the seed, whoever plays it and when."""
 
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +14,7 @@ from periplo.core.state import TABLE
 from periplo.games import game as find_game
 from periplo.play.match import Match
 from periplo.play.record import write_record
-from periplo.study.simulate import worker_context
+from periplo.study.workers import check_jobs, in_parallel
 
 CLOCK = 10.0
 
@@ -132,29 +130,12 @@ def _file_name(number: int, seated: tuple[str, ...]) -> str:
 def play_all(contest: Contest, jobs: int, progress: Callable[[Result], None]) -> list[Result]:
     """Play them all, in any order; the results come in theirs."""
     check(contest)
-    if jobs < 1:
-        raise BadSetup("jobs: must be 1 or more")
+    check_jobs(jobs)
     if contest.records is not None:
         contest.records.mkdir(parents=True, exist_ok=True)
     results = []
-    for result in _results(contest, min(jobs, contest.games)):
+    tasks = ((contest, number) for number in range(contest.games))
+    for result in in_parallel(play_one, tasks, min(jobs, contest.games)):
         results.append(result)
         progress(result)
     return sorted(results, key=lambda result: result.number)
-
-
-def _results(contest: Contest, jobs: int) -> Iterator[Result]:
-    if jobs == 1:
-        for number in range(contest.games):
-            yield play_one(contest, number)
-        return
-    with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=worker_context()))
-        stack.callback(pool.shutdown, cancel_futures=True)
-        waiting: set[Future[Result]] = {
-            pool.submit(play_one, contest, number) for number in range(contest.games)
-        }
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()

@@ -33,7 +33,7 @@ class PythonBot(Policy):
         view = self._game.view(state, seat)
         try:
             answer: Any = self._guest.choose(view, list(texts), self._clock)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(f"{self._name}: raised {type(error).__name__}: {error}") from error
         return actions[index_of(self._name, answer, texts)]
 
@@ -45,7 +45,7 @@ class PythonBot(Policy):
             sys.path.append("")
         try:
             guest: Any = getattr(import_module(module), name)()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BadSetup(f"bot {self._name!r}: {type(error).__name__}: {error}") from error
         if not callable(getattr(guest, "choose", None)):
             raise BadSetup(f"bot {self._name!r}: has no choose(view, legal, clock)")

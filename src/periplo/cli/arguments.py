@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from periplo.core.errors import BadSetup
+from periplo.play.record import without_doubles
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id; see `periplo games`.")]
 Language = Annotated[
@@ -37,6 +38,6 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
 
 def _json_or_text(value: str) -> Any:
     try:
-        return json.loads(value, parse_constant=str)
+        return json.loads(value, parse_constant=str, object_pairs_hook=without_doubles)
     except (ValueError, RecursionError):
         return value

@@ -4,6 +4,8 @@ import json
 import os
 import secrets
 import sys
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +22,7 @@ from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import GameId, Language, Options, parse_options
 from periplo.cli.rooms import add_room_commands
 from periplo.core.errors import BadSetup, PeriploError
+from periplo.core.files import write_whole
 from periplo.core.playout import count_sequences
 from periplo.games import game as find_game
 from periplo.games import game_ids
@@ -67,6 +70,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 def main() -> None:
     """Run a command; whatever is refused on purpose is told in one line."""
+    _mend_streams()
     add_room_commands(app)
     try:
         status = app(standalone_mode=False, prog_name="periplo")
@@ -89,9 +93,18 @@ def main() -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def _mend_streams() -> None:
+    """Closed streams lead nowhere, and no letter is worth a crash."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+        elif isinstance(stream := getattr(sys, name), TextIOWrapper):
+            stream.reconfigure(errors="replace" if mode == "r" else "backslashreplace")
+
+
 def _complain(message: str) -> int:
-    line = " ".join(message.split())
-    print(f"periplo: {line}".encode(errors="replace").decode(), file=sys.stderr)
+    with suppress(OSError):
+        print(f"periplo: {' '.join(message.split())}", file=sys.stderr)
     return 2
 
 
@@ -199,7 +212,7 @@ def board(
     if output == "-":
         sys.stdout.write(text)
     else:
-        Path(output).write_text(text, encoding="utf-8")
+        write_whole(output, text)
 
 
 @app.command()
@@ -327,7 +340,9 @@ def _show_report(found: dict[str, Any]) -> None:
         grid.add_column(heading, justify="right")
     for row in found["wins"]:
         interval = f"{row['low']:.2%} – {row['high']:.2%}"
-        grid.add_row(str(row["seat"]), f"{row['rate']:.2%}", interval, f"{row['mean_score']:.2f}")
+        mean = row["mean_score"]
+        score = f"{mean:.2f}" if isinstance(mean, float) else str(mean)
+        grid.add_row(str(row["seat"]), f"{row['rate']:.2%}", interval, score)
     console.print(grid)
     length = found["length"]
     console.print(
@@ -499,7 +514,11 @@ def play(
     game = ask_game(language) if game is None else game
     words = Words(find_game(game).id, language)
     path = Path(file) if file else (last_file(game) if resume else new_file(game))
+    if file == "-":
+        raise BadSetup("file: a match needs a file of its own, not standard input")
     if path.exists():
+        if seats is not None or names is not None or option:
+            raise BadSetup(f"{path}: goes on as it is; --seats, --names and --option are settled")
         match = Match.from_record(read_record(str(path)))
         if match.game.id != game:
             raise BadSetup(f"{path}: is a match of {match.game.id}, not of {game}")

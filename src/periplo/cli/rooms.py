@@ -30,7 +30,7 @@ def add_room_commands(app: typer.Typer) -> None:
         room = import_module(f"periplo.games.{game_id}.commands")
         for group, functions in room.COMMANDS.items():
             if group not in groups:
-                groups[group] = typer.Typer(help=room.HELP[group], no_args_is_help=True)
+                groups[group] = typer.Typer(help=room.HELP[group])
                 app.add_typer(groups[group], name=group)
             for name, function in functions.items():
                 groups[group].command(name)(_as_command(function))

@@ -4,6 +4,7 @@ import os
 import secrets
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 
@@ -13,7 +14,7 @@ from periplo.core.errors import BadSetup, PeriploError
 from periplo.core.state import TABLE, Policy
 from periplo.games import game_ids
 from periplo.play.match import Match
-from periplo.play.record import split_action, write_record
+from periplo.play.record import read_record, split_action, write_record
 from periplo.play.words import Words, load_toml
 
 PERSON = "me"
@@ -22,7 +23,10 @@ PERSON = "me"
 def match_folder() -> Path:
     """Where matches are kept between evenings."""
     state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(state).expanduser() / "periplo"
+    try:
+        return Path(state).expanduser() / "periplo"
+    except RuntimeError as error:
+        raise BadSetup(f"no folder for matches: {error}; give --file") from None
 
 
 def new_file(game_id: str) -> Path:
@@ -35,9 +39,16 @@ def new_file(game_id: str) -> Path:
 
 def last_file(game_id: str) -> Path:
     found = sorted(match_folder().glob(f"{game_id}-*.json"), key=lambda file: file.stat().st_mtime)
-    if not found:
-        raise BadSetup(f"there is no saved match of {game_id}")
-    return found[-1]
+    for file in reversed(found):
+        if not Match.from_record(read_record(str(file))).state.over():
+            return file
+    raise BadSetup(f"there is no unfinished match of {game_id}")
+
+
+def _counts_to(answer: str, most: int) -> bool:
+    """Whether the answer is a number from 1 to `most`."""
+    plain = answer.isascii() and answer.isdigit() and len(answer) < 9
+    return plain and 1 <= int(answer) <= most
 
 
 def ask_game(language: str) -> str:
@@ -54,7 +65,7 @@ def ask_game(language: str) -> str:
             raise BadSetup("no game was chosen; say which: periplo play GAME") from None
         if answer in ids:
             return answer
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(ids):
+        if _counts_to(answer, len(ids)):
             return ids[int(answer) - 1]
 
 
@@ -72,6 +83,8 @@ class TerminalTable:
         self.file = file
         self.words = words
         self.real_dice = real_dice
+        seated = [] if who is None else [f"--who {quote(who)}"]
+        self.again = " ".join(["--file", quote(str(file)), *seated, *["--real-dice"] * real_dice])
         self.console = Console(highlight=False, soft_wrap=True)
         self.players = _players(match, who, words.language)
         self.people = [seat for seat, player in enumerate(self.players) if player is None]
@@ -88,7 +101,7 @@ class TerminalTable:
         except (KeyboardInterrupt, EOFError, Leave):
             self._save()
             self.console.print()
-            self._say("saved", game=self.match.game.id, file=str(self.file))
+            self._say("saved", game=self.match.game.id, again=self.again)
 
     # acting
 
@@ -130,7 +143,7 @@ class TerminalTable:
             if not answer:
                 continue
             if self._command(answer):
-                if self.match.state.actors() != [actor] or answer == "undo":
+                if self.match.state.actors() != [actor] or answer.split()[0] == "undo":
                     return
                 continue
             try:
@@ -144,7 +157,7 @@ class TerminalTable:
         """Whether the answer counts down the list, and is no action by itself."""
         if actor == TABLE or answer in texts:
             return False
-        return answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(texts)
+        return _counts_to(answer, len(texts))
 
     def _command(self, answer: str) -> bool:
         word, _, rest = answer.partition(" ")
@@ -206,8 +219,7 @@ class TerminalTable:
             self._say("nothing_yet")
         for clause in asked:
             wording = self.words.clause(clause) or "–"
-            self.console.print(f"[bold]{clause}[/bold]  ", end="")
-            self.console.print(wording, markup=False)
+            self.console.print(f"{clause}  {wording}", markup=False)
 
     def _show_board(self, actor: int) -> None:
         view = self.match.view(None if actor == TABLE else actor)

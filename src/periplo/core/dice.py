@@ -1,8 +1,7 @@
 """A fast, repeatable random source for playouts: xoshiro128** on 32-bit words.
 
 Words of 32 bits are used because their products fit a signed 64-bit integer, so that
-compiled and interpreted runs give the same numbers. Live tables do not use this class:
-they draw from a secret.
+compiled and interpreted runs give the same numbers.
 """
 
 from hashlib import sha256
@@ -17,7 +16,7 @@ class Dice:
     """`Dice(seed, stream)`: equal arguments give equal numbers, other streams independent ones."""
 
     def __init__(self, seed: object = 0, stream: int = 0) -> None:
-        key = sha256(f"{seed}/{stream}".encode()).digest()
+        key = sha256(f"{seed}/{stream}".encode(errors="surrogatepass")).digest()
         self._a: i64 = int.from_bytes(key[0:4], "little")
         self._b: i64 = int.from_bytes(key[4:8], "little")
         self._c: i64 = int.from_bytes(key[8:12], "little")

@@ -78,7 +78,7 @@ class Choice(Option):
 
     def read(self, value: object, seats: int) -> Any:
         if not isinstance(value, str) or value not in self.choices:
-            raise self.refuse("one of " + ", ".join(str(c) for c in self.choices), value)
+            raise self.refuse("one of " + ", ".join(show(c) for c in self.choices), value)
         return value
 
 

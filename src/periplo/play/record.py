@@ -5,15 +5,14 @@
 """
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from periplo.core.errors import BadRecord
+from periplo.core.files import write_whole
 from periplo.core.game import Options, Position
 from periplo.core.reading import is_whole, show
 from periplo.core.state import TABLE
@@ -123,7 +122,7 @@ def read_json(source: str, what: str = "record") -> Any:
     except ValueError as error:  # a path with a zero byte
         raise BadRecord(f"{source!r}: {error}") from None
     try:
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_without_doubles)
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=without_doubles)
     except UnicodeDecodeError:
         raise BadRecord(f"{source}: is not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -135,7 +134,7 @@ def read_json(source: str, what: str = "record") -> Any:
         raise BadRecord(f"{source}: {error}") from None
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -154,19 +153,8 @@ def write_record(record: Record, target: str) -> None:
     if target == "-":
         sys.stdout.write(text)
         return
-    path = Path(target)
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe is written straight to
-            path.write_text(text, encoding="utf-8")
-            return
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as draft:
-            draft.write(text)
-            draft.flush()
-            os.fsync(draft.fileno())
-        os.chmod(draft.name, 0o644)
-        os.replace(draft.name, path)
+        write_whole(target, text)
     except OSError as error:
         raise BadRecord(f"{target}: {error.strerror or error}") from None
 

@@ -13,12 +13,12 @@ def room_faults(room: Path) -> list[str]:
     """What is wrong with one room, a line each."""
     try:
         clauses = tomllib.loads((room / "clauses.toml").read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         return [f"{room.name}: clauses.toml: {error}"]
     prefixes = {clause.split("-")[0] for clause in clauses}
     if len(prefixes) != 1:
         return [f"{room.name}: clauses.toml: ids must share one prefix, not {sorted(prefixes)}"]
-    pattern = re.compile(rf"\b{prefixes.pop()}-R?\d+[a-z]?\b")
+    pattern = re.compile(rf"\b{re.escape(prefixes.pop())}-R?\d+[a-z]?\b")
     code = [file for file in sorted(room.glob("*.py")) if file.name not in NOT_RULES]
     in_code = _citations(pattern, code)
     in_tests = _citations(pattern, sorted((room / "tests").glob("*.py")))
@@ -31,7 +31,7 @@ def room_faults(room: Path) -> list[str]:
         faults += [
             f"{clause}: not told in {language}"
             for language in LANGUAGES
-            if not str(wording.get(language, "")).strip()
+            if not isinstance(wording, dict) or not str(wording.get(language, "")).strip()
         ]
     for cited in (in_code, in_tests):
         faults += [
@@ -46,7 +46,9 @@ def _citations(pattern: re.Pattern[str], sources: list[Path]) -> dict[str, str]:
     """Each clause cited, with the first place that does."""
     found: dict[str, str] = {}
     for source in sources:
-        for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(
+            source.read_text(encoding="utf-8", errors="replace").splitlines(), 1
+        ):
             for clause in pattern.findall(line):
                 found.setdefault(clause, f"{source.name}:{number}")
     return found

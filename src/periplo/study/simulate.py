@@ -1,14 +1,10 @@
 """Many games at once. Game i always uses stream i of the seed, whoever plays it and when."""
 
 import math
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
-from multiprocessing import get_context
 from typing import Any
 
 from periplo.bots import Setting, seat_bots
@@ -18,9 +14,11 @@ from periplo.core.game import Options
 from periplo.core.playout import play_game, play_randomly
 from periplo.core.state import Event, Uniform
 from periplo.games import game as find_game
+from periplo.study.workers import check_jobs, in_parallel
 
 UNBOUNDED = 1 << 62
 CHUNKS_A_JOB = 32  # small enough for a lively bar and an even end, large enough to cost nothing
+LARGEST_CHUNK = 5000
 CLAUSES_COUNTED = 1000  # at least so many games, or a tenth of all, are played with a log
 CONFIDENCE_95 = 1.959963984540054
 
@@ -96,40 +94,22 @@ def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> Tally:
     """Play them all; `progress` is told how many games are done."""
     if study.games < 1:
         raise BadSetup("games: must be 1 or more")
-    if jobs < 1:
-        raise BadSetup("jobs: must be 1 or more")
+    check_jobs(jobs)
     game = find_game(study.game)
     game.new(study.seats, study.options)  # what is wrong with them is said here, once
     seat_bots(game, study.bots, study.seats)
     total = Tally()
-    for tally in _tallies(study, min(jobs, study.games)):
+    jobs = min(jobs, study.games)
+    for tally in in_parallel(play_games, _chunks(study, jobs), jobs):
         total.add(tally)
         progress(total.games)
     return total
 
 
-def _tallies(study: Study, jobs: int) -> Iterator[Tally]:
-    size = max(1, math.ceil(study.games / (CHUNKS_A_JOB * jobs)))
-    chunks = [(first, min(first + size, study.games)) for first in range(0, study.games, size)]
-    if jobs == 1:
-        for first, last in chunks:
-            yield play_games(study, first, last)
-        return
-    with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=worker_context()))
-        stack.callback(pool.shutdown, cancel_futures=True)
-        waiting: set[Future[Tally]] = {
-            pool.submit(play_games, study, first, last) for first, last in chunks
-        }
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-
-
-def worker_context() -> Any:
-    """How worker processes are started: cheaply where that is safe."""
-    return get_context("fork" if os.name == "posix" else "spawn")
+def _chunks(study: Study, jobs: int) -> Iterator[tuple[Study, int, int]]:
+    size = min(LARGEST_CHUNK, max(1, study.games // (CHUNKS_A_JOB * jobs)))
+    for first in range(0, study.games, size):
+        yield study, first, min(first + size, study.games)
 
 
 # telling
@@ -155,6 +135,14 @@ def quantile(lengths: Counter[int], part: float) -> int:
     return max(lengths)
 
 
+def _mean(total: Fraction | int, games: int) -> float | int:
+    mean = Fraction(total) / games
+    try:
+        return float(mean)
+    except OverflowError:  # scores beyond what floating point can hold
+        return int(mean)
+
+
 def report(study: Study, tally: Tally) -> dict[str, Any]:
     """Everything found, as JSON values: equal for equal studies."""
     seats = []
@@ -168,7 +156,7 @@ def report(study: Study, tally: Tally) -> dict[str, Any]:
                 "rate": wins / tally.games,
                 "low": low,
                 "high": high,
-                "mean_score": float(Fraction(tally.scores[seat]) / tally.games),
+                "mean_score": _mean(tally.scores[seat], tally.games),
             }
         )
     lengths = tally.lengths

@@ -12,7 +12,6 @@ STAR: Final = 1
 CITY: Final = 2
 
 ROUTES: Final = 5
-MOST_SQUARES: Final = 130
 
 # what a card does; a question has its right answer, 0 to 3, beside it
 QUESTION: Final = 0

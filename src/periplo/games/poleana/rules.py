@@ -67,7 +67,6 @@ SKIP: Final = 125
 PASS: Final = 126
 TAKEN: Final = 127
 ACTIONS: Final = 143
-MOST_PIPS: Final = 12
 MOVES_A_REO: Final = 24  # one or two ways for each number of pips
 
 PHASE_FIRST: Final = 0
