@@ -8,7 +8,7 @@ from periplo.core.dice import Dice
 from periplo.core.judging import share
 from periplo.core.state import Policy, State
 from periplo.games.girumgo.board import NO_WHEEL, SIDES, SPINS_APART, SPOKE, wrap
-from periplo.games.girumgo.rules import BLOW, END, SPIN, STEP, GirumgoState
+from periplo.games.girumgo.rules import BLOW, END, PHASE_WHEELS, SPIN, STEP, GirumgoState
 
 # what things are worth; a spin saved on the way to the next crossing is worth WAY
 WAY: Final = 10
@@ -91,6 +91,8 @@ class Greedy(Policy):
     def judge(self, state: State, seat: i64) -> float:
         """By the way that is left; between turns `turn` is whose throw comes next."""
         assert isinstance(state, GirumgoState)
+        if state.phase == PHASE_WHEELS:
+            return 1.0 / float(state.seats)  # nobody is ahead before the wheels are set
         worths: list[float] = []
         for other in range(state.seats):
             to_go = _crossings(state, state.at[other], state.goal(other))
