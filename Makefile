@@ -47,7 +47,8 @@ $(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
 	touch $@
 
 test-interpreted: .venv/.ready $(COMPILED)/.ready
-	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=term
+	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=
+	$(BIN)/coverage report
 
 test-compiled: $(COMPILED)/.ready
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2

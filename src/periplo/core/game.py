@@ -52,9 +52,11 @@ class Game:
     def check_options(self, seats: int, options: Options) -> None:
         """Refuse options that do not go together; most games have none."""
 
-    def new(self, seats: int, options: Options | None = None) -> State:
-        """The beginning of a game."""
-        return self.start(seats, self.read_setup(seats, options))
+    def new(self, seats: object, options: Options | None = None) -> State:
+        """The beginning of a game for so many seats; BadSetup if it has no such number."""
+        complete = self.read_setup(seats, options)
+        assert isinstance(seats, int)
+        return self.start(seats, complete)
 
     @abstractmethod
     def start(self, seats: int, options: Options) -> State:
