@@ -261,11 +261,12 @@ def test_closed_streams_are_no_traceback(closed: str) -> None:
 def test_a_write_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_text("precious")
-    command = f"ulimit -f 1; {sys.executable} -m periplo selfplay oca --seed 1 --seats 10 -o {file}"
+    words = f"selfplay girumgo --bots greedy --seed 1 -o {file}"
+    command = f"ulimit -f 1; {sys.executable} -m periplo {words}"
     full = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    if full.returncode != 0:  # ten flocks' match is larger than the limit, where there is one
-        assert "periplo: " in full.stderr
-        assert file.read_text() == "precious"
+    assert full.returncode == 2  # the match is larger than the limit
+    assert "periplo: " in full.stderr
+    assert file.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -282,7 +282,7 @@ def test_options_left_out_unknown_or_null(game_id: str) -> None:
                 game.new(game.fewest_seats, {option.name: wrong})
     with pytest.raises(periplo.BadSetup, match="nonsense"):
         game.new(game.fewest_seats, {"nonsense": 1})
-    for seats in (game.fewest_seats - 1, game.most_seats + 1, 0, -1, 10**30):
+    for seats in (game.fewest_seats - 1, game.most_seats + 1, 0, -1, 10**30, True, None, 2.0, "2"):
         with pytest.raises(periplo.BadSetup, match="seats"):
             game.new(seats)
 

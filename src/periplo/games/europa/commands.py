@@ -1,5 +1,6 @@
 """The room's own commands: keeping question packs."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -41,5 +42,7 @@ def export(
     return f"{file}: written"
 
 
-COMMANDS = {"questions": {"check": check, "import": import_, "export": export}}
+COMMANDS: dict[str, dict[str, Callable[..., str]]] = {
+    "questions": {"check": check, "import": import_, "export": export}
+}
 HELP = {"questions": "Keep question packs: check, import and export them."}

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from periplo import Match
+from periplo import BadSetup, Match
+from periplo.games.camino.commands import solve
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -52,3 +53,30 @@ def test_what_cannot_be_solved_is_said_in_one_line(said: str, words: tuple[str, 
     assert result.returncode == 2, result.stdout
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def quiet(_done: float, _words: str) -> None:
+    """Nobody looks on."""
+
+
+def test_the_command_tells_its_progress_and_prints_what_it_found() -> None:
+    told: list[str] = []
+    cards = ",".join(str(card) for card in range(15, 0, -1))
+    text = solve(cards=cards, width=5, progress=lambda _, words: told.append(words))
+    score, dealt, path = text.splitlines()
+    assert score.startswith("score ")
+    assert dealt == f"board 1, cards {cards}"
+    assert path.split()[0] == "path"
+    assert told
+    found = json.loads(solve(seed="7", width=5, json=True, progress=quiet))
+    today = solve(daily="today", width=5, progress=quiet)
+    assert today == solve(daily="today", width=5, progress=quiet)
+    assert sorted(found["cards"]) == list(range(1, 16))
+    for wrong in (
+        {"daily": "x"},
+        {"cards": "x"},
+        {"seed": "1", "width": 0},
+        {"seed": "1", "seconds": -1},
+    ):
+        with pytest.raises(BadSetup):
+            solve(**wrong, progress=quiet)

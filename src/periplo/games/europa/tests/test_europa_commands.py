@@ -6,6 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from periplo import BadSetup, Dice, Match
+from periplo.games.europa import GAME
+from periplo.games.europa.commands import COMMANDS
+
 GOOD = """# language: es
 # missing decks: built-in
 country,question,right,wrong 1,wrong 2,wrong 3,why
@@ -100,3 +106,29 @@ def test_the_question_is_asked_at_the_terminal_and_explained_after(tmp_path: Pat
     assert actions[0] == f"1: answer {questions[0]['right']}"
     replayed = run(tmp_path, "replay", "match.json", "--lang", "es", "--upto", "1")
     assert "España" in replayed.stdout
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
+    table, pack, quiz = (str(tmp_path / name) for name in ("a.csv", "a.jsonl", "a.gift"))
+    Path(table).write_text(GOOD, encoding="utf-8")
+    questions = COMMANDS["questions"]
+    assert "no faults found" in questions["check"](table)
+    assert "3 questions" in questions["import"](table, pack)
+    assert "written" in questions["export"](pack, quiz)
+    Path(table).write_text(GOOD.replace("El Duero", "El Ebro"), encoding="utf-8")
+    with pytest.raises(BadSetup, match="faults found: 1"):
+        questions["check"](table)
+
+
+def test_cards_tell_their_story_and_answers_their_reason() -> None:
+    match = Match.new("europa", 2)
+    dice, greedy = Dice("asides"), GAME.policies()["greedy"]
+    prompts, asides = 0, 0
+    while not match.state.over():
+        actor = match.state.next_actor()
+        prompt = GAME.prompt(match.state, "it")
+        prompts += prompt.count("\n  ") == 4
+        action = match.state.draw(dice) if actor < 0 else greedy.choose(match.state, actor, dice)
+        asides += sum(bool(GAME.aside(match.state, e, "it")) for e in match.play(actor, action))
+    assert prompts > 5
+    assert asides > prompts  # every answer, and the instruction cards besides
