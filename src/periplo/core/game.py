@@ -104,6 +104,13 @@ class Game:
     ) -> str:
         """The position drawn."""
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        """The bare board as a drawing of its own, at the places that `layout` gives.
+
+        Whoever shows a board that moves lays pieces, dice and panels over it.
+        """
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
     @abstractmethod
     def text_board(
         self,
