@@ -125,6 +125,10 @@ class Game:
         """What somebody is asked now beyond the board, such as a quiz question; "" for nothing."""
         return ""
 
+    def question(self, state: State, language: str) -> dict[str, Any]:
+        """The prompt in parts, where a table wants to lay it out; {} for nothing."""
+        return {}
+
     def aside(self, state: State, event: Event, language: str) -> str:
         """What stands behind an event, such as the story on a card; "" for nothing."""
         return ""
