@@ -15,8 +15,9 @@ export interface Standing extends Group, Point {
   radius: number
 }
 
-const MOST_BEARER = 30
-const MOST_STRAY = 23
+// in a crowd people overlap rather than shrink out of sight
+const BEARER = { least: 18, most: 30, part: 0.56 }
+const STRAY = { least: 14, most: 23, part: 0.44 }
 
 export function groups(position: Position): Group[] {
   const found: Group[] = []
@@ -43,7 +44,8 @@ export function stand(all: Group[], squares: Square[]): Standing[] {
 }
 
 export function radius(bearer: boolean, pitch: number): number {
-  return bearer ? Math.min(MOST_BEARER, 0.47 * pitch) : Math.min(MOST_STRAY, 0.38 * pitch)
+  const { least, most, part } = bearer ? BEARER : STRAY
+  return Math.max(least, Math.min(most, part * pitch))
 }
 
 function spots({ room, angle }: Square, count: number): { places: Point[]; pitch: number } {
