@@ -1,6 +1,6 @@
 // How a moment's events are shown: as legs, each with its share of the time.
 import type { Entry } from '$web/board'
-import type { Face, Square } from './race'
+import { foot, type Face, type Point, type Square } from './race'
 
 export interface Journey {
   kind: 'walked' | 'flew' | 'went' | 'jumped'
@@ -17,9 +17,7 @@ export interface Draw {
 }
 export type Leg = Journey | Throw | Draw
 
-export interface Spot {
-  x: number
-  y: number
+export interface Spot extends Point {
   /** Degrees by which something that flies is turned, upwards being 0. */
   turn: number
 }
@@ -53,7 +51,7 @@ export function times(legs: Leg[], pace: number): number[] {
 }
 
 /** The top of the arc between two squares, as the control point of a curve. */
-function top(a: Square, b: Square): { x: number; y: number } {
+function top(a: Point, b: Point): Point {
   const height = 40 + 0.45 * Math.hypot(b.x - a.x, b.y - a.y)
   return { x: (a.x + b.x) / 2, y: Math.max(0, Math.min(a.y, b.y) - height) }
 }
@@ -61,8 +59,8 @@ function top(a: Square, b: Square): { x: number; y: number } {
 /** Where a piece is after a part, 0 to 1, of its journey. */
 export function along(leg: Journey, part: number, squares: Square[]): Spot {
   if (leg.kind === 'walked') return onFoot(leg, part, squares)
-  const a = squares[leg.from]!
-  const b = squares[leg.to]!
+  const a = foot(squares[leg.from]!)
+  const b = foot(squares[leg.to]!)
   const c = top(a, b)
   const t = part * part * (3 - 2 * part) // gently off, gently down
   const x = (1 - t) ** 2 * a.x + 2 * t * (1 - t) * c.x + t * t * b.x
@@ -76,8 +74,8 @@ function onFoot(leg: Journey, part: number, squares: Square[]): Spot {
   const steps = Math.abs(leg.to - leg.from)
   const done = Math.min(Math.floor(part * steps), steps - 1)
   const ahead = Math.sign(leg.to - leg.from)
-  const a = squares[leg.from + ahead * done]!
-  const b = squares[leg.from + ahead * (done + 1)]!
+  const a = foot(squares[leg.from + ahead * done]!)
+  const b = foot(squares[leg.from + ahead * (done + 1)]!)
   const t = part * steps - done
   return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) - HOP * Math.sin(Math.PI * t), turn: 0 }
 }

@@ -76,10 +76,18 @@ export type Question = Record<keyof Told, Asked>
 export const EXAM = 'murcia' // the deck of the last questions
 export const RESERVE = 2 // planes that a team can hold
 
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where a piece on a square has its point: a little above the middle, for the sake of its number. */
+export const foot = ({ x, y, radius }: Square): Point => ({ x, y: y - 0.45 * radius })
+
 /** Where a team's piece has its point: on the start each has a spot of its own. */
-export function standing(seat: number, at: number, layout: Layout): { x: number; y: number } {
+export function standing(seat: number, at: number, layout: Layout): Point {
   const square = layout.squares[at]!
-  if (at > 0) return { x: square.x, y: square.y - 0.45 * square.radius }
+  if (at > 0) return foot(square)
   const [along, down] = layout.marks.spots[seat]!
   return { x: square.x + along, y: square.y + down }
 }
@@ -93,8 +101,10 @@ export function thrownFor(team: Team, die: Face | null, last: number): number | 
 }
 
 /** A text with its places filled in. */
-export const fill = (template: string, fields: object): string =>
-  Object.entries(fields).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, String(value)), template)
+export function fill(template: string, fields: object): string {
+  const known = new Map(Object.entries(fields).map(([key, value]) => [`{${key}}`, String(value)]))
+  return template.replace(/\{\w+\}/g, (place) => known.get(place) ?? place)
+}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
