@@ -31,7 +31,7 @@ def draw(picture: Picture) -> str:
         f'<title id="europa-title">{escape(" ".join(picture.words["title"].split()))}</title>',
         f'<desc id="europa-told">{escape(picture.told)}</desc>',
         f"<style>{style()}</style>",
-        f"<defs>{_defs(picture)}{_flags(picture)}</defs>",
+        f"<defs>{_defs(picture)}{_belongings(picture)}</defs>",
         f'<rect width="{board["width"]:g}" height="{board["height"]:g}" class="europa-paper"'
         ' rx="22"/>',
         *_ground(picture),
@@ -69,7 +69,6 @@ def _defs(ground: Ground) -> str:
     parts = [
         f'<clipPath id="europa-map"><path d="M0 22a22 22 0 0 1 22-22H{WIDTH - 22:g}a22 22 0 0 1'
         f' 22 22V{HEIGHT:g}H0Z"/></clipPath>',
-        f'<path id="europa-plane" d="{PLANE}"/>',
         f'<path id="europa-star" d="{star(0, 0, 10)}"/>',
         *(f'<path id="europa-r{n}" d="{shape[3]}"/>' for n, shape in enumerate(SHAPES)),
     ]
@@ -80,14 +79,20 @@ def _defs(ground: Ground) -> str:
     return "\n".join(parts)
 
 
-def _flags(ground: Ground) -> str:
+def _belongings(picture: Picture) -> str:
+    """What teams can have."""
     flags = (
         f'<g id="europa-{country}"><g clip-path="url(#europa-box)">{flag(country)}</g>'
         '<path class="europa-flag" d="M0 0H30V20H0Z"/></g>'
-        for country in ground.countries()
+        for country in picture.countries()
     )
-    box = '<clipPath id="europa-box"><path d="M0 0H30V20H0Z"/></clipPath>'
-    return "\n".join([box, *flags])
+    return "\n".join(
+        [
+            '<clipPath id="europa-box"><path d="M0 0H30V20H0Z"/></clipPath>',
+            f'<path id="europa-plane" d="{PLANE}"/>',
+            *flags,
+        ]
+    )
 
 
 def _ground(ground: Ground) -> Iterator[str]:

@@ -4,6 +4,7 @@ import { LARGEST, about, firstZoom, inSight } from './camera'
 test('a phone begins enlarged, a wide screen with the whole map', () => {
   expect(firstZoom(390, 1000)).toBeCloseTo(1.92, 2)
   expect(firstZoom(800, 1000)).toBe(1)
+  expect(firstZoom(650, 1000)).toBe(1)
   expect(firstZoom(10, 1000)).toBe(LARGEST)
 })
 

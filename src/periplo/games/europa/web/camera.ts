@@ -1,10 +1,13 @@
 // Which part of the map is in sight: how much it is enlarged, and how far it is scrolled.
 
 export const LARGEST = 6
-const READABLE = 0.75 // pixels for a unit of the map: there its smallest letters can be read
+// pixels for a unit of the map: with these its smallest letters can just be read, with those easily
+const JUST = 0.6
+const EASILY = 0.75
 
 /** What a window of so many pixels begins with: the whole map, unless one could not read it. */
-export const firstZoom = (pixels: number, width: number): number => within((READABLE * width) / pixels, 1, LARGEST)
+export const firstZoom = (pixels: number, width: number): number =>
+  pixels >= JUST * width ? 1 : Math.min((EASILY * width) / pixels, LARGEST)
 
 export const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 

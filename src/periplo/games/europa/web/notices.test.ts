@@ -15,12 +15,12 @@ const entry = (events: object[], asides: (Told | null)[]): Entry => ({
 })
 const wrong = { rule: 'EUR-10', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B' }
 const leave = { rule: 'EUR-10c', kind: 'must_leave', seat: 1, at: 4 }
-const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, legal }) as unknown as Moment
+const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, view: { exam: [1, 0] }, legal }) as unknown as Moment
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
   const entries = [entry([wrong, leave], [told('Why? Because.'), null])]
   const mine = answerIn(entries, before({ 2: ['answer A', 'answer B'] }))!
-  expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', mine: true })
+  expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', exam: [1, 1], mine: true })
   expect(mine.question!.en.ask).toBe('Why?')
   expect(answerIn(entries, before({}))!.mine).toBe(false)
   expect(answerIn(entries, null)).toMatchObject({ mine: false, question: null })

@@ -1,6 +1,6 @@
 // What stays on the table to be read: what was right and why, and the story on a card.
 import type { Entry, GameEvent, Moment, Told } from '$web/board'
-import type { Letter, Question } from './race'
+import type { Letter, Position, Question } from './race'
 
 export interface Answer {
   seat: number
@@ -12,6 +12,8 @@ export interface Answer {
   told: Told
   /** What had been asked; null if one comes too late to have seen it. */
   question: Question | null
+  /** Right and wrong answers of the exam, this one included. */
+  exam: [number, number]
   /** Whether somebody on this device was asked. */
   mine: boolean
 }
@@ -43,14 +45,17 @@ export function answerIn(entries: Entry[], before: Moment | null): Answer | null
   const found = find(entries, ({ kind }) => kind === 'answered_right' || kind === 'answered_wrong')
   if (!found) return null
   const { event, told } = found
+  const right = event.kind === 'answered_right'
+  const [good, bad] = (before?.view as Position | undefined)?.exam ?? [0, 0]
   return {
     seat: event.seat!,
     deck: event.deck as string,
-    right: event.kind === 'answered_right',
+    right,
     given: event.given as Letter | null,
     letter: event.right as Letter,
     told,
     question: (before?.question ?? null) as Question | null,
+    exam: right ? [good + 1, bad] : [good, bad + 1],
     mine: before !== null && Object.values(before.legal).some((texts) => texts.some(isAnswer)),
   }
 }

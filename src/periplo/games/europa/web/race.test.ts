@@ -5,7 +5,7 @@ import { called, fill, standing, tell, thrownFor, type Layout, type Square, type
 const team: Team = { route: 1, at: 10, flags: [], planes: 0, missing: 0, leaving: false, failed: false }
 const words = {
   web: { start: 'start', finish: 'finish', star: 'star' },
-  words: { spain: 'Spain', lisboa: 'Lisbon' },
+  words: { murcia: 'Murcia', spain: 'Spain', lisboa: 'Lisbon' },
   events: { told_go: 'The card sends {seat} to {city}.' },
 } as unknown as GameWords
 const square = (facts: Partial<Square>): Square => ({

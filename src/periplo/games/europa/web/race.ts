@@ -110,7 +110,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** A square with its number, in a word or two. */
 export function called(square: Square, words: GameWords): string {
-  if (square.kind === 'start' || square.kind === 'finish') return `${square.at} Murcia, ${words.web[square.kind]}`
+  if (square.kind === 'start' || square.kind === 'finish') return `${square.at} ${words.words.murcia}, ${words.web[square.kind]}`
   if (square.kind === 'star') return `${square.at} ${words.web.star}, ${words.words[square.country!]}`
   return `${square.at} ${words.words[square.city ?? square.country!]}`
 }
