@@ -32,16 +32,21 @@ test('events become legs in their order, and those without motion none', () => {
   const entries = [
     entry({ kind: 'threw_plane', seat: 0 }),
     entry({ kind: 'as_six', seat: 0 }, { kind: 'walked', seat: 0, from: 1, to: 3 }, { kind: 'jumped', seat: 0, from: 3, to: 4 }),
-    entry({ kind: 'threw', seat: 1, die: 5 }, { kind: 'drew', seat: 1, deck: 'spain', card: 2 }),
+    entry({ kind: 'threw', seat: 1, die: 5 }),
   ]
   expect(legsOf(entries)).toEqual([
     { kind: 'threw', face: 'plane' },
     { kind: 'walked', seat: 0, from: 1, to: 3 },
     { kind: 'jumped', seat: 0, from: 3, to: 4 },
     { kind: 'threw', face: 5 },
-    { kind: 'drew' },
   ])
   expect(legsOf(entries).filter(isJourney)).toHaveLength(2)
+})
+
+test('one waits for a card only where it sends somebody on', () => {
+  const drew = { kind: 'drew', seat: 1, deck: 'spain', card: 2 }
+  expect(legsOf([entry(drew)])).toEqual([])
+  expect(legsOf([entry(drew, { kind: 'went', seat: 1, from: 4, to: 2 })]).map(({ kind }) => kind)).toEqual(['drew', 'went'])
 })
 
 test('a longer walk takes longer, but nothing takes longer than people wait', () => {

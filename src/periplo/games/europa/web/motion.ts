@@ -12,6 +12,7 @@ export interface Throw {
   kind: 'threw'
   face: Face
 }
+/** A pause, to see what a card says before it is done. */
 export interface Draw {
   kind: 'drew'
 }
@@ -40,7 +41,7 @@ export function legsOf(entries: Entry[]): Leg[] {
       legs.push({ kind, seat: event.seat!, from: event.from as number, to: event.to as number })
     }
   }
-  return legs
+  return legs.filter(({ kind }, n) => kind !== 'drew' || n + 1 < legs.length)
 }
 
 /** Milliseconds for each leg; together never much longer than people like to wait. */
