@@ -81,13 +81,18 @@ class Onlooker:
 
     def notice(self, match: Match, deed: Deed) -> list[dict[str, Any]]:
         """The entries to be told after a deed; empty if there is nothing to see."""
+        if not self._hides:
+            self.n += 1
+            return [deed.entry(self.n)]
+        views, before = self._look(match), self._views
+        self._views = views
+        if deed.is_secret and deed.actor in self.seats:  # one's own, which reveals nothing else
+            self.n += 1
+            return [deed.entry(self.n)]
         self.kept_back.append(deed)
-        if self._hides:
-            views = self._look(match)
-            if views == self._views and deed.actor not in self.seats:
-                return []
-            self._views = views
-        told = [d.entry(self.n + i) for i, d in enumerate(self.kept_back, 1)]
+        if views == before:
+            return []
+        told = [kept.entry(self.n + i) for i, kept in enumerate(self.kept_back, 1)]
         self.n += len(told)
         self.kept_back.clear()
         return told

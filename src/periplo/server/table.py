@@ -369,6 +369,8 @@ class LiveTable:
                 for seat in seats
                 if (texts := legal_texts(self.game, state, seat))
             }
+        if self.row["throws"] == "auto":
+            seen["thrower"] = None
         seen["n"] = audience.onlooker.n
         seen["entries"] = entries
         seen["undo"] = [seat + 1 for seat in seats if self._undoable(seat) is not None]
