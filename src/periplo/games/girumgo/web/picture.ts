@@ -1,0 +1,154 @@
+// The honeycomb as shapes: what lies where, for a position and the room's layout.
+// Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges of 60 degrees.
+
+export const SIDES = 6
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  pitch: number
+  wheel_radius: number
+  dial_radius: number
+  wheels: ({ name: string; spots: Point[] } & Point)[]
+  gaps: ({ name: string; wheels: number[]; slots: number[] } & Point)[]
+  sides: [number, number, number, number][]
+  colours: { fill: string; ink: string; shape: string }[]
+  corners: { wheel: string; start_of: number | null; goal_of: number | null; dial: Point; flag: Point }[]
+  panels: ({ width: number; height: number } & Point)[]
+}
+
+export interface View {
+  phase: 'wheels' | 'first' | 'die' | 'turn' | 'over'
+  turn: number
+  die: number
+  left: number
+  radius: number
+  wheels: number[]
+  before: number[]
+  marks: Record<string, number>
+  counted: [string, number][]
+  struck: number[]
+  winner: number | null
+  seats: { corner: number; at: string; advances: number }[]
+}
+
+/** A part of the canvas. */
+export interface Box extends Point {
+  width: number
+  height: number
+}
+
+const modulo = (n: number, by: number) => ((n % by) + by) % by
+
+export function towards(from: Point, degrees: number, far: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return { x: from.x + far * Math.cos(angle), y: from.y - far * Math.sin(angle) }
+}
+
+export const colourAt = (rotation: number, slot: number) => modulo(slot - rotation, SIDES)
+
+/** By how many wedges a wheel has been turned since, the short way round: -2 to 3. */
+export function turnedBy(before: number, now: number): number {
+  const wedges = modulo(now - before, SIDES)
+  return wedges > SIDES / 2 ? wedges - SIDES : wedges
+}
+
+export function numberOf(layout: Layout, name: string): number {
+  return layout.wheels.findIndex((wheel) => wheel.name === name)
+}
+
+/** How far off the middle of its wheel a piece stands. */
+export function spotRadius(layout: Layout): number {
+  const wheel = layout.wheels[0]!
+  const spot = wheel.spots[0]!
+  return Math.hypot(spot.x - wheel.x, spot.y - wheel.y)
+}
+
+/** Where the piece of a colour stands on a wheel of this rotation, which may be on its way from one to the next. */
+export function spotOf(layout: Layout, wheel: number, colour: number, rotation: number): Point {
+  return towards(layout.wheels[wheel]!, 60 * (colour + rotation) + 30, spotRadius(layout))
+}
+
+/** The spot of a seat's piece; on a wheel not set yet, as if it had not been turned. */
+export function pieceSpot(layout: Layout, view: View, seat: number): Point {
+  const { at, corner } = view.seats[seat]!
+  const wheel = numberOf(layout, at)
+  return spotOf(layout, wheel, corner, view.wheels[wheel] ?? 0)
+}
+
+export interface Link {
+  from: Point
+  to: Point
+  colour: number
+  wheels: [number, number]
+}
+
+/** Where two wheels show one colour side by side. */
+export function linksOf(layout: Layout, rotations: number[]): Link[] {
+  const links: Link[] = []
+  for (const [wheel, slot, other, across] of layout.sides) {
+    if (Math.max(wheel, other) >= rotations.length) continue
+    const colour = colourAt(rotations[wheel]!, slot)
+    if (colour !== colourAt(rotations[other]!, across)) continue
+    links.push({
+      from: layout.wheels[wheel]!.spots[slot]!,
+      to: layout.wheels[other]!.spots[across]!,
+      colour,
+      wheels: [wheel, other],
+    })
+  }
+  return links
+}
+
+/** The part of the canvas to be shown: all above the panels, or on a small screen the wheels with little around them. */
+export function frameOf(layout: Layout, whole: boolean): Box {
+  if (whole) {
+    const { y, height } = layout.panels[0]!
+    return { x: 0, y: 0, width: layout.width, height: y - height / 2 }
+  }
+  const [xs, ys] = [layout.wheels.map((wheel) => wheel.x), layout.wheels.map((wheel) => wheel.y)]
+  const [left, top] = [Math.min(...xs) - 0.74 * layout.pitch, Math.min(...ys) - 1.02 * layout.pitch]
+  const [right, bottom] = [Math.max(...xs) + 0.74 * layout.pitch, Math.max(...ys) + 1.02 * layout.pitch]
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** The cell of the honeycomb about a wheel: as much of the board as can be pressed for it. */
+export function cellOf(layout: Layout, wheel: number): string {
+  const corners = Array.from({ length: SIDES }, (_, n) =>
+    towards(layout.wheels[wheel]!, 60 * n + 30, layout.pitch / Math.sqrt(3)),
+  )
+  return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+}
+
+// up and down there are two wheels as near: the first of these that is there
+const WAYS: Record<string, number[]> = {
+  ArrowRight: [0],
+  ArrowUp: [60, 120],
+  ArrowLeft: [180],
+  ArrowDown: [240, 300],
+}
+
+/** The wheel to which an arrow key leads; undefined for other keys and beyond the rim. */
+export function wheelBeyond(layout: Layout, wheel: number, key: string): number | undefined {
+  for (const degrees of WAYS[key] ?? []) {
+    const there = towards(layout.wheels[wheel]!, degrees, layout.pitch)
+    const found = layout.wheels.findIndex(({ x, y }) => Math.hypot(x - there.x, y - there.y) < layout.pitch / 4)
+    if (found >= 0) return found
+  }
+  return undefined
+}
+
+/** Where the two arrows of a chosen wheel go, + and -: left and right of it, or both inside where one would leave the frame. */
+export function arrowsOf(layout: Layout, wheel: number, frame: Box): [Point, Point] {
+  const at = layout.wheels[wheel]!
+  const room = 1.4 * layout.pitch
+  let ways: [number, number] = [180, 0]
+  if (at.x - room < frame.x) ways = [32, -32]
+  else if (at.x + room > frame.x + frame.width) ways = [148, 212]
+  return [towards(at, ways[0], 0.94 * layout.pitch), towards(at, ways[1], 0.94 * layout.pitch)]
+}
