@@ -144,11 +144,11 @@ export function wheelBeyond(layout: Layout, wheel: number, key: string): number 
 }
 
 /** Where the two arrows of a chosen wheel go, + and -: left and right of it, or both inside where one would leave the frame. */
-export function arrowsOf(layout: Layout, wheel: number, frame: Box): [Point, Point] {
+export function arrowsOf(layout: Layout, wheel: number, frame: Box, size: number): [Point, Point] {
   const at = layout.wheels[wheel]!
-  const room = 1.4 * layout.pitch
+  const far = layout.wheel_radius + size
   let ways: [number, number] = [180, 0]
-  if (at.x - room < frame.x) ways = [32, -32]
-  else if (at.x + room > frame.x + frame.width) ways = [148, 212]
-  return [towards(at, ways[0], 0.94 * layout.pitch), towards(at, ways[1], 0.94 * layout.pitch)]
+  if (at.x - far - size < frame.x) ways = [32, -32]
+  else if (at.x + far + size > frame.x + frame.width) ways = [148, 212]
+  return [towards(at, ways[0], far), towards(at, ways[1], far)]
 }
