@@ -23,8 +23,10 @@ const layout: Layout = {
     [3, 5, 4, 3],
   ],
   colours: [],
-  corners: [],
-  panels: [{ x: 500, y: 860, width: 400, height: 80 }],
+  corners: [
+    { wheel: 'b3', start_of: 0, goal_of: null, dial: { x: 702, y: 400 }, flag: { x: 640, y: 330 } },
+    { wheel: 'b1', start_of: null, goal_of: 0, dial: { x: 298, y: 400 }, flag: { x: 360, y: 230 } },
+  ],
 }
 
 test('a wheel turned by one wedge shows in a slot what the slot before showed', () => {
@@ -62,16 +64,20 @@ test('wheels not set yet have no links', () => {
   expect(linksOf(layout, [0, 0, 0, 0])).toEqual([])
 })
 
-test('the whole board ends where the panels begin; the small one is closer, and has every wheel in it', () => {
-  expect(frameOf(layout, true)).toEqual({ x: 0, y: 0, width: 1000, height: 820 })
+test('the frame holds the wheels and the flags that fly, and the dials in use where they are drawn', () => {
   const small = frameOf(layout, false)
-  expect(small.width).toBeCloseTo(2 * PITCH + 1.48 * PITCH)
   for (const { x, y } of layout.wheels) {
     expect(x - 48).toBeGreaterThan(small.x)
     expect(x + 48).toBeLessThan(small.x + small.width)
     expect(y - 48).toBeGreaterThan(small.y)
     expect(y + 48).toBeLessThan(small.y + small.height)
   }
+  expect(small.x).toBeCloseTo(400 - 74)
+  expect(small.y).toBeCloseTo(230 - 30)
+  expect(small.x + small.width).toBeCloseTo(600 + 74)
+  const whole = frameOf(layout, true)
+  expect(whole.x).toBeCloseTo(small.x)
+  expect(whole.x + whole.width).toBeCloseTo(702 + 55)
 })
 
 test('the cells of two neighbours share an edge', () => {

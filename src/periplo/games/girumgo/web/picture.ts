@@ -19,7 +19,6 @@ export interface Layout {
   sides: [number, number, number, number][]
   colours: { fill: string; ink: string; shape: string }[]
   corners: { wheel: string; start_of: number | null; goal_of: number | null; dial: Point; flag: Point }[]
-  panels: ({ width: number; height: number } & Point)[]
 }
 
 export interface View {
@@ -105,16 +104,20 @@ export function linksOf(layout: Layout, rotations: number[]): Link[] {
   return links
 }
 
-/** The part of the canvas to be shown: all above the panels, or on a small screen the wheels with little around them. */
-export function frameOf(layout: Layout, whole: boolean): Box {
-  if (whole) {
-    const { y, height } = layout.panels[0]!
-    return { x: 0, y: 0, width: layout.width, height: y - height / 2 }
+/** The part of the canvas to be shown: the wheels and the flags, and the dials where there is room for them. */
+export function frameOf(layout: Layout, withDials: boolean): Box {
+  const { pitch, wheels, corners } = layout
+  // each with the room it needs to either side; above and below the wheels the die needs some
+  const things: [Point, number, number][] = wheels.map((wheel) => [wheel, 0.74 * pitch, 0.86 * pitch])
+  for (const { start_of, goal_of, dial, flag } of corners) {
+    if (goal_of !== null) things.push([flag, 0.3 * pitch, 0.3 * pitch])
+    if (withDials && start_of !== null) things.push([dial, 0.55 * pitch, 0.55 * pitch])
   }
-  const [xs, ys] = [layout.wheels.map((wheel) => wheel.x), layout.wheels.map((wheel) => wheel.y)]
-  const [left, top] = [Math.min(...xs) - 0.74 * layout.pitch, Math.min(...ys) - 1.02 * layout.pitch]
-  const [right, bottom] = [Math.max(...xs) + 0.74 * layout.pitch, Math.max(...ys) + 1.02 * layout.pitch]
-  return { x: left, y: top, width: right - left, height: bottom - top }
+  const x = Math.min(...things.map(([at, wide]) => at.x - wide))
+  const y = Math.min(...things.map(([at, , tall]) => at.y - tall))
+  const right = Math.max(...things.map(([at, wide]) => at.x + wide))
+  const bottom = Math.max(...things.map(([at, , tall]) => at.y + tall))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** The cell of the honeycomb about a wheel: as much of the board as can be pressed for it. */
