@@ -1,6 +1,6 @@
 import type { GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { label, say, spin, step, stepsIn } from './actions'
+import { label, say, signed, spin, step, stepsIn } from './actions'
 
 const words = {
   actions: { spin: 'girar {rest}', step: 'cruzar a {rest}', end: 'terminar el turno' },
@@ -20,4 +20,8 @@ test('the steps among the legal actions are wheels', () => {
 
 test('fields of a sentence are filled in, wherever they stand', () => {
   expect(say('{left} of {die}, {left}', { left: 0, die: 4 })).toBe('0 of 4, 0')
+})
+
+test('a turn has its sign', () => {
+  expect([2, -1].map(signed)).toEqual(['+2', '−1'])
 })

@@ -19,6 +19,9 @@ export function say(template: string, fields: Record<string, unknown> = {}): str
   return template.replace(/\{(\w+)\}/g, (_, key: string) => String(fields[key]))
 }
 
+/** A number of wedges with the sign of its way. */
+export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)
+
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 /** What a button for an action says. */

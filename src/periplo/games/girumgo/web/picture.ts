@@ -2,6 +2,8 @@
 // Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges of 60 degrees.
 
 export const SIDES = 6
+/** An arrow that goes round, counter-clockwise, in a circle of radius 10. */
+export const ROUND = 'M-8-6A10 10 0 1 1-10 0M-8-6.4-8.6-13M-8-6.4-1.6-7.4'
 
 export interface Point {
   x: number
