@@ -104,6 +104,11 @@ def test_a_line_is_taken_back_freely_until_its_seat_stops(server: ServerProcess)
             assert one.moment["undo"] == []
             with pytest.raises(ServerRefused):
                 await one.undo(1)
+            assert one.n == n + 1
+            await two.change()
+            assert two.moment["view"]["seats"][0]["done"]
+            assert len(two.moment["view"]["seats"][0]["path"]) == 1
+            assert two.n == n + 3
             await two.act(2, "stop")
             while one.moment["view"]["round"] == 1:
                 await one.change()
