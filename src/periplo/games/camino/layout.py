@@ -84,8 +84,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     for each seat. `line` and `fresh_line` are path data from the same corner; `fresh` are the
     cells drawn in the running round, `worth` what each number not yet reached would score now,
     `card` the squares of the card with those ticked that are used up. `honeycomb` is the size of
-    one board by itself, the `ground`; `starts` are the start cells of boards 1–4 and `shapes` what
-    is drawn over a ground, as path data.
+    one board by itself, the `ground`; `starts` are the start cells of boards 1–4, `splendid` is what
+    a total alone must exceed to be called so, `shapes` what is drawn over a ground, as path data.
     """
     seats = position["seats"]
     columns = min(len(seats), 2)
@@ -132,6 +132,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "radius": _RADIUS,
         "honeycomb": _SIZE,
         "starts": STARTS,
+        "splendid": _SPLENDID,
         "shapes": drawing.shapes(),
         "cells": [dict(cell) for cell in _honeycomb().values()],
         "boards": boards,
