@@ -84,8 +84,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     for each seat. `line` and `fresh_line` are path data from the same corner; `fresh` are the
     cells drawn in the running round, `worth` what each number not yet reached would score now,
     `card` the squares of the card with those ticked that are used up. `honeycomb` is the size of
-    one board by itself, the `ground`; `starts` are the start cells of boards 1–4, `splendid` is what
-    a total alone must exceed to be called so, `shapes` what is drawn over a ground, as path data.
+    one board by itself, the `ground`; `starts` are the start cells of boards 1–4, `splendid` is
+    the total that a solo one must exceed to be called so, `shapes` what is drawn over a ground.
     """
     seats = position["seats"]
     columns = min(len(seats), 2)
