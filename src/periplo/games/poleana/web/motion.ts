@@ -21,7 +21,7 @@ export interface Beat {
   picture: Picture
 }
 
-const LONGEST = 4.8
+const LONGEST = 4.4
 const TUMBLES = 6
 const LENGTHS = { lift: 0.06, tumble: 0.3, step: 0.42, release: 0.9, fly: 1.2, guard: 0.7, spend: 0.9, settle: 0.3 }
 
