@@ -25,6 +25,6 @@ export default defineConfig({
   build: { outDir: here('../build/web'), emptyOutDir: true, assetsInlineLimit: 0 },
   server: {
     fs: { allow: [here('..')] },
-    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+    proxy: { '/api': { target: process.env['PERIPLO_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } },
   },
 })
