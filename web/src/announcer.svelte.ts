@@ -2,10 +2,13 @@
 
 class Announcer {
   said = $state('')
+  private last = ''
 
   /** The same words twice are said twice: a trailing space makes them different. */
   say(words: string): void {
-    if (words !== '') this.said = words === this.said ? `${words} ` : words
+    if (words === '') return
+    this.last = words === this.last ? `${words} ` : words
+    this.said = this.last
   }
 }
 

@@ -3,13 +3,19 @@ import { parse, type Route } from './route'
 
 class Router {
   route: Route = $state.raw(parse(location.pathname, location.search))
+  /** Whether this is another page than the one the browser loaded. */
+  private moved = false
 
   constructor() {
-    addEventListener('popstate', () => this.read())
+    addEventListener('popstate', () => {
+      this.moved = true
+      this.read()
+    })
   }
 
   go(path: string): void {
     history.pushState(null, '', path)
+    this.moved = true
     this.read()
     scrollTo(0, 0)
   }
@@ -28,6 +34,11 @@ class Router {
     if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return
     event.preventDefault()
     this.go(link.pathname + link.search + link.hash)
+  }
+
+  /** For a page's heading: whoever came here by a link goes on reading from it. */
+  arrive = (heading: HTMLElement): void => {
+    if (this.moved && document.activeElement === document.body) heading.focus({ preventScroll: true })
   }
 
   private read(): void {
