@@ -27,11 +27,13 @@ class Game:
         seats: tuple[int, int],
         options: tuple[Option, ...],
         seat_names: tuple[str, ...],
+        minutes: tuple[int, int],
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
         self.fewest_seats, self.most_seats = seats
         self.options = options
+        self.minutes = minutes  # how long people take, from and to
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def read_setup(self, seats: object, given: Options | None) -> Options:

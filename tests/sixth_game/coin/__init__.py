@@ -46,7 +46,14 @@ class CoinState(State):
 
 class Coin(Game):
     def __init__(self) -> None:
-        super().__init__("coin", rules=1, seats=(2, 2), options=(), seat_names=("heads", "tails"))
+        super().__init__(
+            "coin",
+            rules=1,
+            seats=(2, 2),
+            options=(),
+            seat_names=("heads", "tails"),
+            minutes=(1, 1),
+        )
 
     def start(self, seats: int, options: Options) -> State:
         return CoinState()

@@ -76,6 +76,7 @@ class Europa(Game):
             seats=(2, 5),
             options=OPTIONS,
             seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
+            minutes=(45, 90),
         )
 
     def check_options(self, seats: int, options: Options) -> None:

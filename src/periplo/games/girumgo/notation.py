@@ -53,6 +53,7 @@ class Girumgo(Game):
             seats=(2, 6),
             options=OPTIONS,
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
+            minutes=(30, 60),
         )
 
     def check_options(self, seats: int, options: Options) -> None:

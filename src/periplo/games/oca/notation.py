@@ -33,6 +33,7 @@ class Oca(Game):
             seats=(2, 10),
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
+            minutes=(20, 40),
         )
 
     def start(self, seats: int, options: Options) -> State:

@@ -75,6 +75,7 @@ class Poleana(Game):
             seats=(2, 4),
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
+            minutes=(30, 60),
         )
 
     def check_options(self, seats: int, options: Options) -> None:
