@@ -9,7 +9,7 @@ const USUAL_SEATS = 3
 export const USUAL_BOT = 'medium'
 
 export function usualSeats(game: GameFacts): number {
-  return Math.max(game.fewest, Math.min(game.most, USUAL_SEATS))
+  return Math.max(game.fewest_seats, Math.min(game.most_seats, USUAL_SEATS))
 }
 
 /** The new table's path. */

@@ -42,7 +42,8 @@ export function keepTokens(table: string, tokens: Tokens): void {
   keep('seats', kept)
 }
 
-export function forgetTokens(table: string): void {
-  kept = all().filter(([id]) => id !== table)
+export function dropToken(table: string, token: string): void {
+  const left = Object.entries(seatTokens(table)).filter(([, one]) => one !== token)
+  kept = all().map(([id, tokens]) => (id === table ? [id, Object.fromEntries(left)] : [id, tokens]))
   keep('seats', kept)
 }

@@ -1,93 +1,29 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
+// `schema.ts` is made by `npm run types` from the server's own description; what is said at the socket stands only here.
 import type { Entry, GameWords, Language, Moment, Told } from '../board'
+import type { components } from './schema'
 
 export type { Entry, GameWords, Language, Moment, Told }
 
-export interface OptionFacts {
-  name: string
-  kind: string
-  default: unknown
-  least: number | null
-  most: number | null
-  choices: unknown[]
-}
+type Schema = components['schemas']
 
-export interface GameFacts {
-  id: string
-  rules: number
-  fewest: number
-  most: number
-  seat_names: string[]
-  options: OptionFacts[]
-  bots: string[]
-  minutes: number
-  name: Told
-  pitch: Told
-}
-
-export type Place =
-  | { kind: 'me'; name: string; mark: string }
-  | { kind: 'open' }
-  | { kind: 'bot'; bot: string }
-
-export interface Seat {
-  seat: number
-  kind: 'person' | 'bot' | 'open'
-  name: string
-  mark: string
-  bot: string
-  ready: boolean
-  here: boolean
-  left: boolean
-}
-
-export interface Table {
-  id: string
-  game: string
-  rules: number
-  options: Record<string, unknown>
-  seats: Seat[]
-  host: boolean
-  yours: number[]
-  listed: boolean
-  chat: boolean
-  limit: number
-  throws: 'press' | 'auto'
-  status: 'waiting' | 'playing' | 'over'
-  n: number
-  watching: number
-  commitment: string | null
-  created: number
-  rematch: string | null
-}
-
-export interface NewTable {
-  game: string
-  options: Record<string, unknown>
-  seats: Place[]
-  listed: boolean
-  chat: boolean
-  limit: number
-  throws: 'press' | 'auto'
-}
-
+export type OptionFacts = Schema['OptionInfo']
+export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Told; pitch: Told }
+export type Place = Schema['Me'] | Schema['Open'] | Schema['Bot']
+export type Seat = Schema['SeatInfo']
+export type Table = Schema['TableInfo']
+export type NewTable = Schema['NewTable']
+export type Opened = Schema['Opened']
+export type Seated = Schema['Seated']
+export type Verdict = Schema['Verdict']
 export type Tokens = Record<string, string>
 
-export interface Opened {
-  table: Table
-  tokens: Tokens
-}
-
-export interface Seated {
-  table: Table
-  token: string
-}
-
-export interface Verified {
-  draws: number
-  right: boolean
-  commitment: string
-  secret: string
+/** Every refusal of a request. */
+export interface Problem {
+  status: number
+  code: string
+  why: string
+  clause: string
 }
 
 export interface Chat {

@@ -1,13 +1,14 @@
 // A form control for every option, from the option's own description, and back from what was typed to its value.
 import type { OptionFacts } from '../api/wire'
 
-export type Control = 'number' | 'flag' | 'choice' | 'text'
+export type Control = 'number' | 'flag' | 'choice' | 'text' | 'none'
 
 export function controlFor(option: OptionFacts): Control {
   if (option.kind === 'whole') return 'number'
   if (option.kind === 'flag') return 'flag'
   if (option.kind === 'choice') return 'choice'
-  return 'text'
+  // which files there are only the server's operator knows
+  return option.kind === 'file' ? 'none' : 'text'
 }
 
 /** How a value stands in its field. A word stands for itself; everything else is JSON; nothing is an empty field. */

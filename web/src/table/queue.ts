@@ -28,6 +28,14 @@ export class Queue {
   }
 
   push(moment: Moment): void {
+    // told again, because somebody was too late for it: nothing moves
+    const last = this.waiting.at(-1) ?? this.shown
+    if (last?.n === moment.n && moment.entries.length === 0) {
+      if (this.waiting.length > 0) this.waiting[this.waiting.length - 1] = { ...moment, entries: last.entries }
+      else this.shown = { ...moment, entries: last.entries }
+      this.changed()
+      return
+    }
     this.waiting.push(moment)
     if (!this.moving) this.next()
   }

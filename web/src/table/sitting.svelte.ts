@@ -1,6 +1,6 @@
 // One device at one table: what it has been told, what it has asked for, and where in the game it looks.
-import { forgetTokens, keepTokens, seatTokens } from '../api/device'
-import { moments } from '../api/http'
+import { dropToken, keepTokens, seatTokens } from '../api/device'
+import { fits, moments, showTable } from '../api/http'
 import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
 import type { Answer, Chat, Entry, Moment, News, Request, Table } from '../api/wire'
 import { settings } from '../settings.svelte'
@@ -9,7 +9,8 @@ import { Queue } from './queue'
 
 const PACE = 300
 const PAGE = 50 // moments fetched at a time when looking back
-const SECOND_CHANCE = 4401 // a token that fits no seat: one may still watch
+const BAD_TOKEN = 4401
+const RETRY = 3000
 
 type Refused = Extract<Answer, { t: 'refused' }>
 
@@ -25,6 +26,8 @@ export class Sitting {
   live: Moment | null = $state.raw(null)
   /** The moment looked back at; null for now. */
   past: Moment | null = $state.raw(null)
+  /** Whether this device opened the table. */
+  hosts = $state(false)
   refused: Refused | null = $state.raw(null)
   next: string | null = $state(null)
   /** Server's clock minus ours, in milliseconds. */
@@ -37,7 +40,9 @@ export class Sitting {
   private awaited = $state(0)
   private leftAt = $state(0)
   private pastSettled: (() => void) | null = null
+  private invitation: (() => void) | null = null
   private readonly known = new Map<number, Moment>()
+  private readonly complete = new Set<number>() // pages of `known`
   private readonly queue: Queue
   private socket: TableSocket
 
@@ -52,6 +57,11 @@ export class Sitting {
       (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : PACE / (1 + waiting / 2)),
     )
     this.socket = this.open()
+    // at the socket one is known by one's seats; the host may have none
+    showTable(id).then(
+      (table) => (this.hosts = table.host),
+      () => undefined, // the socket says what is wrong
+    )
   }
 
   private open(): TableSocket {
@@ -60,15 +70,24 @@ export class Sitting {
       tokens: () => Object.values(seatTokens(this.id)),
       hear: (news) => this.hear(news),
       changed: (connection, code) => {
-        if (connection === 'closed' && code === SECOND_CHANCE && Object.keys(seatTokens(this.id)).length > 0) {
-          forgetTokens(this.id)
-          this.socket = this.open()
-          return
-        }
-        this.connection = connection
         this.closedBy = code
+        if (connection === 'closed' && code === BAD_TOKEN) void this.sortTokens()
+        else this.connection = connection
       },
     })
+  }
+
+  /** A seat was given up, or moved to another device: go on with the others, or watch. */
+  private async sortTokens(): Promise<void> {
+    this.connection = 'lost'
+    const tokens = Object.values(seatTokens(this.id))
+    try {
+      const good = await Promise.all(tokens.map((token) => fits(this.id, token)))
+      for (const [i, token] of tokens.entries()) if (!good[i]) dropToken(this.id, token)
+      this.socket = this.open()
+    } catch {
+      setTimeout(() => void this.sortTokens(), RETRY)
+    }
   }
 
   close(): void {
@@ -138,7 +157,9 @@ export class Sitting {
     }
     const wanted = Math.max(0, Math.min(n, this.live.n))
     const forward = this.past === null || wanted >= this.past.n
+    // where others act in secret, several entries come at once and the numbers between have no moment of their own
     if (!this.known.has(wanted)) await this.fetchPage(wanted)
+    if (!this.known.has(wanted) && !forward) await this.fetchPage(wanted - PAGE)
     const numbers = [...this.known.keys()].sort((one, other) => one - other)
     const found = forward ? numbers.find((number) => number >= wanted) : numbers.findLast((number) => number <= wanted)
     if (found === undefined) return
@@ -161,9 +182,7 @@ export class Sitting {
   /** Every moment so far, in order. */
   async everything(): Promise<Moment[]> {
     const end = this.live?.n ?? 0
-    for (let n = 0; n <= end; n += PAGE) {
-      if (!this.known.has(n) || !this.known.has(Math.min(end, n + PAGE - 1))) await this.fetchPage(n)
-    }
+    for (let n = 0; n <= end; n += PAGE) await this.fetchPage(n)
     return [...this.known.values()].sort((one, other) => one.n - other.n)
   }
 
@@ -172,13 +191,23 @@ export class Sitting {
     if (first > 1) await this.fetchPage(first - 1)
   }
 
+  /** Wait for the invitation to the rematch, but not for ever: a lost connection may have swallowed it. */
+  async invited(): Promise<void> {
+    if (this.next !== null) return
+    await new Promise<void>((done) => {
+      this.invitation = done
+      setTimeout(done, 2000)
+    })
+  }
+
   private async fetchPage(n: number): Promise<void> {
-    const from = n - (n % PAGE)
+    const from = Math.max(0, n - (n % PAGE))
+    if (this.complete.has(from)) return
     for (const moment of await moments(this.id, from, PAGE)) {
-      if (moment.n === this.live?.n) continue // that one is known better than as the past
       this.known.set(moment.n, moment)
       this.log = addEntries(this.log, moment.entries)
     }
+    if (from + PAGE <= (this.live?.n ?? 0)) this.complete.add(from)
   }
 
   private hear(news: News): void {
@@ -188,6 +217,7 @@ export class Sitting {
       this.chat = news.chat
       this.log = news.log
       this.known.clear() // with other seats one may know other things
+      this.complete.clear()
       if (news.moment !== null) {
         this.learn(news.moment)
         this.queue.jump(news.moment)
@@ -201,6 +231,7 @@ export class Sitting {
     else if (news.t === 'rematch') {
       keepTokens(news.table, news.tokens)
       this.next = news.table
+      this.invitation?.()
     }
   }
 
@@ -213,6 +244,7 @@ export class Sitting {
 
   private unlearn(n: number): void {
     for (const number of this.known.keys()) if (number > n) this.known.delete(number)
+    for (const from of this.complete) if (from + PAGE > n) this.complete.delete(from)
     this.log = cutEntries(this.log, n)
     this.awaited = Math.min(this.awaited, n)
     if (this.past !== null && this.past.n > n) this.past = null
