@@ -40,6 +40,7 @@ export default defineConfig({
   plugins: [svelte(), films, worker],
   resolve: { alias: { $web: here('src') } },
   build: { outDir: here('../build/web'), emptyOutDir: true, assetsInlineLimit: 0 },
+  test: { dir: here('..'), include: ['web/src/**/*.test.ts', 'src/periplo/games/*/web/**/*.test.ts'] },
   server: {
     fs: { allow: [here('..')] },
     proxy: { '/api': { target: process.env['PERIPLO_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } },

@@ -32,7 +32,7 @@ export function writeMark({ shape, colour }: Mark): string {
 /** The mark a word stands for; a seat (from 0) without one has one of its own. */
 export function readMark(word: string, seat = 0): Mark {
   const [shape, colour] = word.split('-')
-  if (shape !== undefined && shape in SHAPES && colour !== undefined && /^\d$/.test(colour)) {
+  if (shape !== undefined && Object.hasOwn(SHAPES, shape) && colour !== undefined && /^\d$/.test(colour)) {
     return { shape: shape as Shape, colour: Number(colour) }
   }
   return { shape: SHAPE_NAMES[seat % SHAPE_NAMES.length]!, colour: seat % COLOURS }

@@ -21,6 +21,7 @@ export function written(value: unknown): string {
 export function read(option: OptionFacts, text: string): unknown {
   const typed = text.trim()
   if (typed === '' || typed === written(option.default)) return undefined
+  if (option.choices.includes(typed)) return typed
   try {
     return JSON.parse(typed)
   } catch {
