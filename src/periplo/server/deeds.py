@@ -63,8 +63,8 @@ def carry_out(match: Match, deed: Deed) -> None:
 class Onlooker:
     """What those who hold certain seats have seen of a match, deed by deed.
 
-    In a game that hides nothing they see every deed. Otherwise a deed is kept back until
-    something that they may see has changed.
+    In a game that hides nothing they see every deed. Otherwise they see their own, and of the
+    others' those that change what they may see; the rest is kept back until nothing is hidden.
     """
 
     def __init__(self, match: Match, seats: tuple[int, ...]) -> None:
@@ -81,15 +81,17 @@ class Onlooker:
 
     def notice(self, match: Match, deed: Deed) -> list[dict[str, Any]]:
         """The entries to be told after a deed; empty if there is nothing to see."""
-        self.kept_back.append(deed)
+        seen = [deed]
         if self._hides:
-            views = self._look(match)
-            if views == self._views and deed.actor not in self.seats:
+            before, self._views = self._views, self._look(match)
+            if match.position() in self._views:  # nothing is hidden any more
+                seen = [*self.kept_back, deed]
+                self.kept_back.clear()
+            elif deed.actor not in self.seats and self._views == before:
+                self.kept_back.append(deed)
                 return []
-            self._views = views
-        told = [d.entry(self.n + i) for i, d in enumerate(self.kept_back, 1)]
+        told = [kept.entry(self.n + i) for i, kept in enumerate(seen, 1)]
         self.n += len(told)
-        self.kept_back.clear()
         return told
 
     def forget(self, match: Match, deed: Deed) -> bool:
