@@ -11,10 +11,11 @@ function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Moment[
     return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Moment
   })
 }
-const fact = (kind: string, moments: Moment[]) => story(moments).find((one) => one.kind === kind)
+const walks = (kind: string) => kind === 'walked'
+const fact = (kind: string, moments: Moment[]) => story(moments, walks).find((one) => one.kind === kind)
 
 test('a game that is not over has no story yet', () => {
-  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })))).toEqual([])
+  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })), walks)).toEqual([])
 })
 
 test('it tells how long the game was', () => {
@@ -28,8 +29,14 @@ test('the lead changes hands only when somebody else has more', () => {
 })
 
 test('the longest jump is one between numbers', () => {
-  const jumps = [event({ seat: 0, from: 3, to: 9 }), event({ seat: 1, from: 53, to: 26 }), event({ seat: 0, from: 'a1', to: 'k9' })]
+  const walked = (fields: Record<string, unknown>) => event({ kind: 'walked', ...fields })
+  const jumps = [walked({ seat: 0, from: 3, to: 9 }), walked({ seat: 1, from: 53, to: 26 }), walked({ seat: 0, from: 'a1', to: 'k9' })]
   expect(fact('jump', played({ scores: [0] }, { scores: [0], events: jumps }))).toMatchObject({ seat: 1, steps: 27, at: 1 })
+})
+
+test('what turns without going anywhere is no jump', () => {
+  const turned = event({ kind: 'turned', seat: 0, from: 0, to: 5 })
+  expect(fact('jump', played({ scores: [0] }, { scores: [0], events: [turned] }))).toBeUndefined()
 })
 
 test('the best stroke is not the last one, which everybody has seen', () => {

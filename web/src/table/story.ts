@@ -9,11 +9,14 @@ export type Fact =
   | { kind: 'gain'; seat: number; points: number; at: number }
   | { kind: 'struck'; seat: number; n: number }
 
-/** Seats are counted from 0. The moments must be all of a finished game, in order. */
-export function story(moments: Moment[]): Fact[] {
+/**
+ * Seats are counted from 0. The moments must be all of a finished game, in order; `walks` says whether an event of that
+ * kind leads from one place to another.
+ */
+export function story(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
   const end = moments.at(-1)
   if (end === undefined || !end.over) return []
-  return [length(moments), ...lead(moments), ...jump(moments), ...gain(moments), ...struck(moments)]
+  return [length(moments), ...lead(moments), ...jump(moments, walks), ...gain(moments), ...struck(moments)]
 }
 
 function length(moments: Moment[]): Fact {
@@ -50,10 +53,11 @@ function lead(moments: Moment[]): Fact[] {
   return facts
 }
 
-function jump(moments: Moment[]): Fact[] {
+function jump(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
   let longest: Extract<Fact, { kind: 'jump' }> | null = null
   for (const entry of moments.flatMap((moment) => moment.entries)) {
-    for (const { seat, from, to } of entry.events) {
+    for (const { kind, seat, from, to } of entry.events) {
+      if (!walks(kind)) continue
       if (typeof seat !== 'number' || typeof from !== 'number' || typeof to !== 'number') continue
       const steps = Math.abs(to - from)
       if (steps > (longest?.steps ?? 1)) longest = { kind: 'jump', seat, from, to, steps, at: entry.n }

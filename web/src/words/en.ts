@@ -183,6 +183,7 @@ export const en = {
     'Before the start the server sealed a secret with this number. After the end the secret is shown, and anybody can work out every throw again.',
   story: 'The voyage',
   'fact-length': '{n} moves in about {minutes} min.',
+  'fact-short': '{n} moves.',
   'fact-leads': 'The lead changed hands once.|The lead changed hands {n} times.',
   'fact-ahead': 'From here on nobody had more points than {name}.',
   'fact-jump': 'The longest jump: {name}, from {from} to {to}.',

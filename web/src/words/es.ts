@@ -182,6 +182,7 @@ export const es: Record<Key, string> = {
     'Antes de empezar, el servidor selló un secreto con este número. Al acabar se muestra, y cualquiera puede rehacer todas las tiradas.',
   story: 'El viaje',
   'fact-length': '{n} jugadas en unos {minutes} min.',
+  'fact-short': '{n} jugadas.',
   'fact-leads': 'La cabeza cambió de manos una vez.|La cabeza cambió de manos {n} veces.',
   'fact-ahead': 'Desde aquí nadie tuvo más puntos que {name}.',
   'fact-jump': 'El salto más largo: {name}, de {from} a {to}.',

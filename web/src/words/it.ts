@@ -182,6 +182,7 @@ export const it: Record<Key, string> = {
     "Prima dell'inizio il server ha sigillato un segreto con questo numero. Alla fine il segreto si mostra, e chiunque può ricalcolare ogni lancio.",
   story: 'Il viaggio',
   'fact-length': '{n} mosse in circa {minutes} min.',
+  'fact-short': '{n} mosse.',
   'fact-leads': 'La testa è cambiata di mano una volta.|La testa è cambiata di mano {n} volte.',
   'fact-ahead': 'Da qui in poi nessuno ha avuto più punti di {name}.',
   'fact-jump': 'Il salto più lungo: {name}, da {from} a {to}.',
