@@ -83,6 +83,9 @@ strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes ho
 load: .venv/.ready  ## durable moves a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py
 
+load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
+	$(BIN)/python tools/load/load.py --peer --tables 100
+
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden
 
