@@ -63,14 +63,15 @@ def carry_out(match: Match, deed: Deed) -> None:
 class Onlooker:
     """What those who hold certain seats have seen of a match, deed by deed.
 
-    In a game that hides nothing they see every deed. Otherwise a deed is kept back until
-    something that they may see has changed.
+    In a game that hides nothing they see every deed. Otherwise they see their own, and others'
+    are kept back until something that everybody may see has changed.
     """
 
     def __init__(self, match: Match, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self.n = 0
-        self.kept_back: list[Deed] = []
+        self.seen: list[Deed] = []  # in this order; where nothing is hidden nobody needs it
+        self._kept_back: list[Deed] = []
         self._hides = match.state.hides()
         self._views = self._look(match)
 
@@ -81,23 +82,30 @@ class Onlooker:
 
     def notice(self, match: Match, deed: Deed) -> list[dict[str, Any]]:
         """The entries to be told after a deed; empty if there is nothing to see."""
-        self.kept_back.append(deed)
+        told = [deed]
         if self._hides:
             views = self._look(match)
-            if views == self._views and deed.actor not in self.seats:
+            own = deed.actor in self.seats
+            if not own and views == self._views:
+                self._kept_back.append(deed)
                 return []
             self._views = views
-        told = [d.entry(self.n + i) for i, d in enumerate(self.kept_back, 1)]
+            if not (own and deed.is_secret):
+                told = [*self._kept_back, deed]
+                self._kept_back.clear()
+            self.seen += told
+        entries = [d.entry(self.n + i) for i, d in enumerate(told, 1)]
         self.n += len(told)
-        self.kept_back.clear()
-        return told
+        return entries
 
     def forget(self, match: Match, deed: Deed) -> bool:
         """A deed was taken back; whether it had been seen."""
         self._views = self._look(match)
-        if deed in self.kept_back:
-            self.kept_back.remove(deed)
+        if deed in self._kept_back:
+            self._kept_back.remove(deed)
             return False
+        if self._hides:
+            self.seen.remove(deed)
         self.n -= 1
         return True
 

@@ -304,8 +304,7 @@ class LiveTable:
 
     def _log_for(self, audience: Audience) -> list[dict[str, Any]]:
         """The last entries that the audience has seen, the oldest first."""
-        hidden = set(map(id, audience.onlooker.kept_back))
-        seen = [deed for deed in self.deeds if id(deed) not in hidden]
+        seen = audience.onlooker.seen if self.match.state.hides() else self.deeds
         first = max(0, len(seen) - LOG_SHOWN)
         return [deed.entry(number) for number, deed in enumerate(seen[first:], first + 1)]
 
