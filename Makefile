@@ -10,7 +10,7 @@ DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/test
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix bench strength golden compiled clean test-interpreted test-compiled
+.PHONY: help play test check fix bench strength golden crash memory compiled clean test-interpreted test-compiled
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -61,6 +61,12 @@ strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes ho
 
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden
+
+crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
+	$(BIN)/python tools/crash.py
+
+memory: .venv/.ready  ## how much memory 10,000 open tables take, 100 of them in play
+	$(BIN)/python tools/memory.py
 
 clean:  ## remove everything that was built
 	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
