@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
-from conftest import ServerProcess  # noqa: E402
-from crash_campaign import Campaign  # noqa: E402
+from conftest import ServerProcess
+from crash_campaign import Campaign
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost when the server is killed; `make crash` does it 200 times."""
+"""Nothing acknowledged is lost when the server is killed; `make crash` does it 200 times."""
 
 import asyncio
 import os

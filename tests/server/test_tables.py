@@ -1,34 +1,12 @@
 """Tables: who may sit where, who is told what, how a game begins, goes on and is played again."""
 
 import asyncio
-from typing import Any
 
 import pytest
 from conftest import ServerProcess
+from helping import hear_until, play_seat, run
 
-from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
-
-
-def run(scenario: Any) -> None:
-    asyncio.run(asyncio.wait_for(scenario, 60))
-
-
-async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:
-    while (message := await table.hear())["t"] not in kinds:
-        pass
-    return message
-
-
-async def play_seat(table: SeatedAt, seat: int) -> None:
-    """The seat's next deed, whatever it is."""
-    while not table.over:
-        if texts := table.legal(seat):
-            await table.act(seat, texts[0])
-            return
-        if table.thrower == seat:
-            await table.throw(seat)
-            return
-        await table.change()
+from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
 
 
 def test_a_table_is_joined_by_its_link_and_starts_when_everybody_is_ready(

@@ -63,8 +63,8 @@ def carry_out(match: Match, deed: Deed) -> None:
 class Onlooker:
     """What those who hold certain seats have seen of a match, deed by deed.
 
-    In a game that hides nothing they see every deed. Otherwise they see their own, and others'
-    are kept back until something that everybody may see has changed.
+    In a game that hides nothing they see every deed. Otherwise they see their own, and of the
+    others' those that change what they may see; the rest is kept back until nothing is hidden.
     """
 
     def __init__(self, match: Match, seats: tuple[int, ...]) -> None:
@@ -82,21 +82,19 @@ class Onlooker:
 
     def notice(self, match: Match, deed: Deed) -> list[dict[str, Any]]:
         """The entries to be told after a deed; empty if there is nothing to see."""
-        told = [deed]
+        seen = [deed]
         if self._hides:
-            views = self._look(match)
-            own = deed.actor in self.seats
-            if not own and views == self._views:
+            before, self._views = self._views, self._look(match)
+            if match.position() in self._views:  # nothing is hidden any more
+                seen = [*self._kept_back, deed]
+                self._kept_back.clear()
+            elif deed.actor not in self.seats and self._views == before:
                 self._kept_back.append(deed)
                 return []
-            self._views = views
-            if not (own and deed.is_secret):
-                told = [*self._kept_back, deed]
-                self._kept_back.clear()
-            self.seen += told
-        entries = [d.entry(self.n + i) for i, d in enumerate(told, 1)]
+            self.seen += seen
+        told = [kept.entry(self.n + i) for i, kept in enumerate(seen, 1)]
         self.n += len(told)
-        return entries
+        return told
 
     def forget(self, match: Match, deed: Deed) -> bool:
         """A deed was taken back; whether it had been seen."""

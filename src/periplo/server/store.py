@@ -13,6 +13,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, func, insert, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -66,6 +67,8 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except DBAPIError as error:
         raise BadSetup(f"database: {error.orig}") from None
+    except CommandError:
+        raise BadSetup("database: it was made by a newer version of Periplo") from None
 
 
 class NotSaved(Exception):

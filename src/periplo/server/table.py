@@ -186,6 +186,7 @@ class LiveTable:
         self._draws = 0
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self.match = self._new_match()
+        self._public = Onlooker(self.match, ())  # what everybody has seen
         for entry in log:
             self._remember(entry)
         if self.status == PLAYING:
@@ -212,6 +213,7 @@ class LiveTable:
 
     def _carry_out(self, deed: Deed) -> None:
         carry_out(self.match, deed)
+        self._public.notice(self.match, deed)
         self.deeds.append(deed)
         self._draws += deed.actor == TABLE
 
@@ -221,6 +223,7 @@ class LiveTable:
         self.match = self._new_match()
         for kept in self.deeds:
             self.match.play(kept.actor, kept.action)
+        self._public.forget(self.match, deed)
 
     def _last_deed_of(self, seat: int) -> Deed:
         return next(deed for deed in reversed(self.deeds) if deed.actor == seat)
@@ -327,19 +330,12 @@ class LiveTable:
             limit=self.limit,
             throws=row["throws"],
             status=self.status,  # type: ignore[arg-type]
-            n=self._public_n(),
+            n=self._public.n,
             watching=len(watching.lines) if watching else 0,
             commitment=commitment(row["secret"]) if row["secret"] else None,
             created=row["created"],
             rematch=row["rematch"] or None,
         )
-
-    def _public_n(self) -> int:
-        """How many deeds everybody may know of."""
-        secret = 0
-        while secret < len(self.deeds) and self.deeds[-1 - secret].is_secret:
-            secret += 1
-        return len(self.deeds) - secret
 
     def tell_table(self, but: Line | None = None) -> None:
         """Tell everybody who is connected how the table stands."""
@@ -368,6 +364,8 @@ class LiveTable:
                 for seat in seats
                 if (texts := legal_texts(self.game, state, seat))
             }
+        if self.row["throws"] == "auto":
+            seen["thrower"] = None
         seen["n"] = audience.onlooker.n
         seen["entries"] = entries
         seen["undo"] = [seat + 1 for seat in seats if self._undoable(seat) is not None]

@@ -170,6 +170,11 @@ class Camino(Game):
 
         return layout.svg(position, names, language)
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.camino import layout
+
+        return layout.ground(language)
+
     def text_board(
         self,
         position: Mapping[str, Any],

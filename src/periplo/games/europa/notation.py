@@ -266,6 +266,12 @@ class Europa(Game):
 
         return layout.svg(position, names, language, _edition(options))
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.europa import layout
+
+        beginning = self.position(self.new(seats, options))
+        return layout.ground(beginning, language, _edition(options or {}))
+
     def text_board(
         self,
         position: Mapping[str, Any],

@@ -199,6 +199,11 @@ class Girumgo(Game):
 
         return layout.svg(position, names, language)
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.girumgo import layout
+
+        return layout.ground(self.position(self.new(seats, options)), language)
+
     def text_board(
         self,
         position: Mapping[str, Any],

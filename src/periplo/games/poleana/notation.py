@@ -216,6 +216,11 @@ class Poleana(Game):
 
         return layout.svg(position, names, language)
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.poleana import layout
+
+        return layout.ground(self.position(self.new(seats, options)), language)
+
     def text_board(
         self,
         position: Mapping[str, Any],
