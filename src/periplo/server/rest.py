@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State as AppState
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
@@ -51,19 +51,20 @@ DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'un
 
 Device = Annotated[
     str | None,
-    Parameter(header="Periplo-Device", description="The device's secret."),
+    HeaderParameter(name="Periplo-Device", description="The device's secret."),
 ]
 Tokens = Annotated[
     str | None,
-    Parameter(header="Periplo-Seat", description="Tokens of seats, separated by commas."),
+    HeaderParameter(name="Periplo-Seat", description="Tokens of seats, separated by commas."),
 ]
-TableId = Annotated[str, Parameter(max_length=16, pattern="^[a-z2-7]+$")]
-SeatNo = Annotated[int, Parameter(ge=1, le=99)]
-Language = Annotated[str, Parameter(pattern="^(en|es|it)$")]
+TableId = Annotated[str, PathParameter(max_length=16, pattern="^[a-z2-7]+$")]
+SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
+LANGUAGE = "^(en|es|it)$"
+Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
 OptionsText = Annotated[
-    str, Parameter(query="options", max_length=4000, description="Options as a JSON object.")
+    str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
 ]
-Seats = Annotated[int | None, Parameter(ge=1, le=99, description="The fewest if left out.")]
+Seats = Annotated[int | None, QueryParameter(ge=1, le=99, description="The fewest if left out.")]
 
 
 def _house(request: Request[Any, Any, AppState]) -> House:
@@ -145,7 +146,9 @@ def _game_info(house: House, game: Game) -> GameInfo:
 
 
 @get("/games/{game:str}/words/{language:str}", summary="Everything a game says in a language")
-async def game_words(game: str, language: Language) -> Response[GameWords]:
+async def game_words(
+    game: FromPath[str], language: Annotated[str, PathParameter(pattern=LANGUAGE)]
+) -> Response[GameWords]:
     words = msgspec.convert(Words(find_game(game).id, language).everything(), GameWords)
     return Response(words, headers=CACHE)
 
@@ -153,7 +156,7 @@ async def game_words(game: str, language: Language) -> Response[GameWords]:
 @get("/games/{game:str}/layout", summary="Where things are drawn")
 async def game_layout(
     request: Request[Any, Any, AppState],
-    game: str,
+    game: FromPath[str],
     seats: Seats = None,
     options_text: OptionsText = "{}",
 ) -> Response[dict[str, Any]]:
@@ -165,7 +168,7 @@ async def game_layout(
 @get("/games/{game:str}/ground.svg", summary="The bare board", media_type="image/svg+xml")
 async def game_ground(
     request: Request[Any, Any, AppState],
-    game: str,
+    game: FromPath[str],
     seats: Seats = None,
     options_text: OptionsText = "{}",
     language: Language = "en",
@@ -176,7 +179,7 @@ async def game_ground(
 
 
 @get("/games/{game:str}/example.svg", summary="A board in mid-game", media_type="image/svg+xml")
-async def game_example(game: str, language: Language = "en") -> Response[str]:
+async def game_example(game: FromPath[str], language: Language = "en") -> Response[str]:
     return Response(_example(game, language), headers=DRAWING, media_type="image/svg+xml")
 
 
@@ -228,7 +231,7 @@ async def _infos(house: House, ids: Sequence[str], device: str) -> list[TableInf
 
 @post("/tables", summary="Open a table")
 async def open_table(
-    request: Request[Any, Any, AppState], data: NewTable, device: Device = None
+    request: Request[Any, Any, AppState], data: JSONBody[NewTable], device: Device = None
 ) -> Opened:
     secret = _device(device)
     _spend(request)
@@ -254,7 +257,7 @@ async def sit_down(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: SitDown,
+    data: JSONBody[SitDown],
     device: Device = None,
 ) -> Seated:
     secret = _device(device)
@@ -269,7 +272,7 @@ async def set_place(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: Place,
+    data: JSONBody[Place],
     device: Device = None,
 ) -> TableInfo:
     secret = _device(device)
@@ -322,8 +325,8 @@ async def rematch(
 async def list_moments(
     request: Request[Any, Any, AppState],
     table_id: TableId,
-    first: Annotated[int, Parameter(query="from", ge=0, le=10**9)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = 100,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 100,
     tokens: Tokens = None,
 ) -> list[Moment]:
     table = await _table(request, table_id)
@@ -346,7 +349,7 @@ async def list_moments(
 async def text_board(
     request: Request[Any, Any, AppState],
     table_id: TableId,
-    at: Annotated[int | None, Parameter(ge=0, le=10**9)] = None,
+    at: Annotated[int | None, QueryParameter(ge=0, le=10**9)] = None,
     language: Language = "en",
     tokens: Tokens = None,
 ) -> str:

@@ -149,7 +149,7 @@ class Store:
                         while at < len(batch) and batch[at][0] is statement:
                             rows += batch[at][1]
                             at += 1
-                    connection.execute(statement, rows)
+                    connection.execute(statement, rows or None)
         except BaseException:
             self._disconnect()  # whatever is wrong with it, the next write gets a new one
             raise
