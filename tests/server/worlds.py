@@ -172,7 +172,7 @@ async def world(
 ) -> AsyncGenerator[World, None]:
     """Worlds of all names draw the same; their secrets are different."""
     server = Server(Settings(f"sqlite:///{folder}/{name}.db", tables_a_minute=1e9))
-    transport = httpx.ASGITransport(app=server)  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app=server)
     async with httpx.AsyncClient(transport=transport, base_url="http://world") as http:
         here = World(server, http, name)
         numbers = itertools.count()
