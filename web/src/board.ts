@@ -1,5 +1,6 @@
 // What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
 // it knows how its game looks and how its actions are written, but no rules: what may be done is in `legal`.
+import type { Component } from 'svelte'
 
 export type Language = 'en' | 'es' | 'it'
 
@@ -81,4 +82,17 @@ export interface BoardProps {
   throwDice: () => void
   /** To be called once for every moment, when its motion has ended; at once where there is none. */
   settled: (n: number) => void
+}
+
+/** How a seat's pieces look: a path about 0 0 and within 13 of it. */
+export interface SeatSign {
+  colour: string
+  ink: string
+  path: string
+}
+
+/** What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces. */
+export interface BoardModule {
+  default: Component<BoardProps>
+  seatSign?: (layout: any, view: any, seat: number) => SeatSign | null
 }

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import insert
 
 from periplo.bots import Setting, bot, bot_names
-from periplo.core.errors import BadSetup, PeriploError
+from periplo.core.errors import BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.games import game as find_game
 from periplo.server import schema
@@ -188,13 +188,12 @@ class House:
         return [*bot_names(game), *self.settings.bots]
 
     def bot_named(self, game: Game, name: str) -> str:
-        """The bot behind a name; a BadSetup if nobody may ask for it."""
-        wanted = self.settings.bots.get(name, name)
+        """The name, if it is of a bot that may be asked for; a BadSetup otherwise."""
         if name not in self.settings.bots and name.startswith(NOT_BOTS):
             raise BadSetup(f"bot {name!r}: is not offered here; there are "
                            f"{', '.join(self.bots(game))}")  # fmt: skip
-        bot(game, wanted, Setting())
-        return wanted
+        bot(game, self.settings.bots.get(name, name), Setting())
+        return name
 
     def check_files(self, game: Game, options: Mapping[str, Any]) -> None:
         """Options may name only files that the operator has offered."""
@@ -303,7 +302,13 @@ class House:
 
     async def think(self, table: LiveTable, seat: int, bot: str) -> str:
         view = table.game.view(table.match.state, seat)
-        return await self._thinkers.choose(table.id, table.game.id, table.options, view, seat, bot)
+        behind = self.settings.bots.get(bot, bot)  # programs are known to players by name only
+        try:
+            return await self._thinkers.choose(
+                table.id, table.game.id, table.options, view, seat, behind
+            )
+        except Exception as error:
+            raise BotFailed(str(error).replace(behind, bot)) from error
 
     def set_alarm(self, table: LiveTable) -> None:
         if table.deadline is None:

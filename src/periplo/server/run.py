@@ -77,6 +77,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
         server,
         log_config=None,
         access_log=False,
+        proxy_headers=False,
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,

@@ -563,8 +563,8 @@ class LiveTable:
         try:
             text = await self.house.think(self, seat, bot)
         except Exception as error:  # whatever a bot does wrong, the table goes on without it
-            logger.warning("table %s: %s failed: %s", self.id, bot, error)
-            note = f"{bot}: {error}"[:200]
+            logger.warning("table %s: a bot failed: %s", self.id, error)
+            note = str(error)[-200:]
             text = await self._stand_in(seat)
         if self.match.state is not state or seat not in state.actors() or self.status != PLAYING:
             return
@@ -639,7 +639,7 @@ class LiveTable:
         }
         self.row["secret"] = new_secret()
         done = self._set_status(PLAYING)
-        self._set_deadline(now())
+        self._set_deadline(self.row["touched"])
         messages = [
             (audience, encode({"t": "moment", "moment": self.moment(audience, [])}))
             for audience in self.audiences.values()
