@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State as AppState
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from periplo.bots import bot
@@ -33,6 +34,7 @@ from periplo.server.messages import (
     Opened,
     OptionInfo,
     Place,
+    Problem,
     ProofFile,
     RecordFile,
     Seated,
@@ -65,6 +67,19 @@ OptionsText = Annotated[
     str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
 ]
 Seats = Annotated[int | None, QueryParameter(ge=1, le=99, description="The fewest if left out.")]
+REFUSALS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=why)
+    for status, why in {
+        400: "It cannot be read, or is not possible.",
+        401: "No device is named.",
+        403: "It is not yours to do.",
+        404: "There is no such thing.",
+        409: "Not now.",
+        413: "It is too long.",
+        429: "Too many requests.",
+        503: "It could not be saved.",
+    }.items()
+}
 
 
 def _house(request: Request[Any, Any, AppState]) -> House:
@@ -388,15 +403,15 @@ def _finished(table: LiveTable) -> Proof:
     return Proof(table.match.record, commitment(secret), secret)
 
 
-api = Router(
-    path="/api",
-    route_handlers=[
-        list_games, game_words, game_layout, game_ground, game_example,
-        list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
-        start_table, rematch,
-        list_moments, text_board, show_record, show_proof, check_proof,
-    ],
-)  # fmt: skip
+HANDLERS = [
+    list_games, game_words, game_layout, game_ground, game_example,
+    list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
+    start_table, rematch,
+    list_moments, text_board, show_record, show_proof, check_proof,
+]  # fmt: skip
+for handler in HANDLERS:
+    handler.responses = REFUSALS
+api = Router(path="/api", route_handlers=HANDLERS)
 
 
 # ---- health
