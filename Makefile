@@ -12,7 +12,7 @@ NPM = $(BIN)/python tools/build/npm.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check fix bench strength golden compiled clean types
-.PHONY: test-web test-interpreted test-compiled load load-peer
+.PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -88,6 +88,12 @@ load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
 
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden
+
+crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
+	$(BIN)/python tools/crash.py
+
+memory: .venv/.ready  ## how much memory 10,000 open tables take, 100 of them in play
+	$(BIN)/python tools/memory.py
 
 clean:  ## remove everything that was built
 	rm -rf .venv node_modules build dist .coverage .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
