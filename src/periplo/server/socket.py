@@ -6,8 +6,9 @@ docs/protocol.md tells what is said here.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from types import coroutine
+from typing import Any, cast
 
 import msgspec
 
@@ -39,22 +40,49 @@ class Bye(Exception):
         self.why = why
 
 
+@coroutine
+def _resume(sending: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """Await a coroutine that was begun by hand and waits for something."""
+    while True:
+        answer = yield awaited
+        try:
+            awaited = sending.send(answer)
+        except StopIteration:
+            return
+
+
 class Connection:
-    """One socket: whatever is sent waits in a queue, so that nobody slow holds up a table."""
+    """One socket: what cannot be sent at once waits, so that nobody slow holds up a table."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
         self._waiting: deque[str] = deque()
         self._awake = asyncio.Event()
+        self._under_way: Awaitable[None] | None = None
         self._end: Bye | None = None
 
     def send(self, message: str) -> None:
-        if self._end is None:
+        """Nearly always the client has room for it, and no task need be woken."""
+        if self._end is not None:
+            return
+        if self._under_way is not None:
             self._waiting.append(message)
-            self._awake.set()
             if len(self._waiting) > MOST_WAITING:
                 self.close(1013, "you are too slow to read")
+            return
+        sending = cast(
+            "Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": message})
+        )
+        try:
+            awaited = sending.send(None)
+        except StopIteration:
+            return
+        except Exception as error:  # gone; whoever hears for it will notice
+            logger.debug("a connection was lost: %s", error)
+            return
+        self._under_way = _resume(sending, awaited)
+        self._awake.set()
 
     def close(self, code: int, why: str) -> None:
         if self._end is None:
@@ -64,8 +92,12 @@ class Connection:
     async def pump(self) -> None:
         """Send what waits, until the end."""
         while True:
-            while self._waiting and not (self._end and self._end.code == 1013):
-                await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+            while self._under_way is not None and not (self._end and self._end.code == 1013):
+                await self._under_way
+                self._under_way = None
+                if self._waiting:
+                    text = self._waiting.popleft()
+                    self._under_way = self._send({"type": "websocket.send", "text": text})
             if self._end is not None:
                 reason = self._end.why[:120]
                 await self._send(

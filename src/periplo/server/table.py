@@ -190,8 +190,7 @@ class LiveTable:
         for entry in log:
             self._remember(entry)
         if self.status == PLAYING:
-            last = self.deeds[-1].time if self.deeds else row["touched"]
-            self._set_deadline(last)
+            self._set_deadline(self._turn_began())
 
     def _new_match(self) -> Match:
         return Match(self.game, [seat.name for seat in self.seats], self.options)
@@ -307,8 +306,7 @@ class LiveTable:
 
     def _log_for(self, audience: Audience) -> list[dict[str, Any]]:
         """The last entries that the audience has seen, the oldest first."""
-        hidden = set(map(id, audience.onlooker.kept_back))
-        seen = [deed for deed in self.deeds if id(deed) not in hidden]
+        seen = audience.onlooker.seen if self.match.state.hides() else self.deeds
         first = max(0, len(seen) - LOG_SHOWN)
         return [deed.entry(number) for number, deed in enumerate(seen[first:], first + 1)]
 
@@ -484,13 +482,12 @@ class LiveTable:
             task.cancel()
         self._strike(deed)
         messages = []
-        when = now()
-        self._set_deadline(when)
+        self._set_deadline(self._turn_began())
         for audience in self.audiences.values():
             if audience.onlooker.forget(self.match, deed):
                 moment = self.moment(audience, [], undone=seat + 1)
                 messages.append((audience, encode({"t": "moment", "moment": moment})))
-        done = self._write("undo", seat, "", PERSON, _key(request), "", when)
+        done = self._write("undo", seat, "", PERSON, _key(request), "", now())
         done.add_done_callback(partial(self._deliver, messages))
         self.go_on()
         return done
@@ -587,6 +584,14 @@ class LiveTable:
             return legal_texts(self.game, self.match.state, seat)[0]
 
     # ---- the clock
+
+    def _turn_began(self) -> int:
+        """When something last happened that everybody saw: neither a deed in secret nor one that
+        was taken back gives anybody more time.
+        """
+        seen = (deed.time for deed in reversed(self.deeds) if not deed.is_secret)
+        began: int = next(seen, self.row["touched"])
+        return began
 
     def _set_deadline(self, since: int) -> None:
         self.deadline = None
