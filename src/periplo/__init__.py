@@ -15,6 +15,7 @@ from periplo.core.errors import (
     BadSetup,
     BotFailed,
     IllegalAction,
+    MissingPackage,
     PeriploError,
     UnknownGame,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
+    "MissingPackage",
     "PeriploError",
     "Policy",
     "State",

@@ -6,7 +6,8 @@ PeriploError
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
 ├── IllegalAction      an action that is not legal now; names the clause
-└── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
+├── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
+└── MissingPackage     something that needs an extra; names the extra to install
 """
 
 
@@ -46,3 +47,7 @@ class IllegalAction(PeriploError):
 
 class BotFailed(PeriploError):
     """The bot cannot go on: whoever runs the game lets it forfeit."""
+
+
+class MissingPackage(PeriploError, ImportError):
+    """A package that only one of our extras brings is not installed."""
