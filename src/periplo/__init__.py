@@ -15,7 +15,6 @@ from periplo.core.errors import (
     BadSetup,
     BotFailed,
     IllegalAction,
-    MissingPackage,
     PeriploError,
     UnknownGame,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
-    "MissingPackage",
     "PeriploError",
     "Policy",
     "State",

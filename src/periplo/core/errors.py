@@ -6,8 +6,7 @@ PeriploError
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
 ├── IllegalAction      an action that is not legal now; names the clause
-├── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
-└── MissingPackage     something that needs an extra; names the extra to install
+└── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
 """
 
 
@@ -47,7 +46,3 @@ class IllegalAction(PeriploError):
 
 class BotFailed(PeriploError):
     """The bot cannot go on: whoever runs the game lets it forfeit."""
-
-
-class MissingPackage(PeriploError, ImportError):
-    """A package that only one of our extras brings is not installed."""

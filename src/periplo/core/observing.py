@@ -46,16 +46,16 @@ class Observer:
         return b"".join([bytes([field.most]) * field.size for field in self.fields])
 
     @abstractmethod
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         """Fill `row` from `at` on, where it has zeros, with what the seat sees of `seen`."""
 
-    def observe(self, state: State, seat: i64, row: list[int], at: i64) -> None:
+    def observe(self, state: State, seat: i64, row: bytearray, at: i64) -> None:
         """As `write`, of any state: what the seat may not know is taken out before."""
         self.write(state.seen_by(seat) if state.hides() else state, seat, row, at)
 
     def look(self, state: State, seat: i64) -> bytes:
         """The observation of one seat, a number a byte."""
-        row = [0] * self.size
+        row = bytearray(self.size)
         self.observe(state, seat, row, 0)
         return bytes(row)
 

@@ -78,10 +78,10 @@ class Batch:
             actions.append(0 if seat == NOBODY else self.states[i].pick(seat, self._dice[i]))
         return actions
 
-    def observations(self) -> bytes:
+    def observations(self) -> bytearray:
         """What the seat that is asked sees; of a game that is over, whoever acted last."""
         size: i64 = self.observer.size
-        rows = [0] * (self.games * self.observer.size)
+        rows = bytearray(self.games * self.observer.size)
         at: i64 = 0
         for i in range(self.games):
             seat: i64 = self.turns[i]
@@ -89,11 +89,11 @@ class Batch:
                 seat = self._last[i]
             self.observer.observe(self.states[i], seat, rows, at)
             at += size
-        return bytes(rows)
+        return rows
 
-    def masks(self) -> bytes:
+    def masks(self) -> bytearray:
         """1 for every legal action of the seat that is asked, else 0."""
-        rows = [0] * (self.games * int(self.action_count))
+        rows = bytearray(self.games * int(self.action_count))
         at: i64 = 0
         for i in range(self.games):
             seat: i64 = self.turns[i]
@@ -102,4 +102,4 @@ class Batch:
                     row: i64 = action
                     rows[at + row] = 1
             at += self.action_count
-        return bytes(rows)
+        return rows

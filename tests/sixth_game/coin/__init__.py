@@ -49,7 +49,7 @@ class CoinObserver(Observer):
     def __init__(self) -> None:
         super().__init__([Field("won", [2], 1, "who has won")])
 
-    def write(self, seen: State, seat: int, row: list[int], at: int) -> None:
+    def write(self, seen: State, seat: int, row: bytearray, at: int) -> None:
         for winner in seen.winners():
             row[at + (winner - seat) % 2] = 1
 

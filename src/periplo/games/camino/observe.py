@@ -64,7 +64,7 @@ class CaminoObserver(Observer):
         self._end: i64 = self.start_of("end")
         self._done: i64 = self.start_of("done")
 
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         assert isinstance(seen, CaminoState)
         row[at + seen.phase] = 1
         row[at + self._round] = seen.round
@@ -87,7 +87,7 @@ class CaminoObserver(Observer):
             if trail.board > 0:
                 self._write_trail(trail, row, at, away)
 
-    def _write_trail(self, trail: Trail, row: list[int], at: i64, away: i64) -> None:
+    def _write_trail(self, trail: Trail, row: bytearray, at: i64, away: i64) -> None:
         row[at + self._board + BOARD_COUNT * away + trail.board - 1] = 1
         cells: i64 = trail.used
         while cells:
@@ -104,7 +104,7 @@ class CaminoObserver(Observer):
             row[at + self._done + away] = 1
 
 
-def _write_bits(bits: i64, row: list[int], at: i64) -> None:
+def _write_bits(bits: i64, row: bytearray, at: i64) -> None:
     while bits:
         row[at + first(bits)] = 1
         bits &= bits - 1

@@ -58,7 +58,7 @@ class EuropaObserver(Observer):
         self._leaving: i64 = self.start_of("leaving")
         self._failed: i64 = self.start_of("failed")
 
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         assert isinstance(seen, EuropaState)
         row[at + seen.phase] = 1
         row[at + self._turn + places_after(seat, seen.turn, seen.seats)] = 1
@@ -78,7 +78,7 @@ class EuropaObserver(Observer):
         for away in range(seen.seats):
             self._write_team(seen, seat_from(seat, away, seen.seats), row, at, away)
 
-    def _write_team(self, seen: EuropaState, seat: i64, row: list[int], at: i64, away: i64) -> None:
+    def _write_team(self, seen: EuropaState, seat: i64, row: bytearray, at: i64, away: i64) -> None:
         route: i64 = seen.route[seat]
         if route > 0:
             row[at + self._route + ROUTES * away + route - 1] = 1

@@ -45,7 +45,7 @@ class GirumgoObserver(Observer):
         self._at: i64 = self.start_of("at")
         self._advances: i64 = self.start_of("advances")
 
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         assert isinstance(seen, GirumgoState)
         row[at + seen.phase] = 1
         row[at + self._turn + places_after(seat, seen.turn, seen.seats)] = 1

@@ -53,7 +53,7 @@ class OcaObserver(Observer):
         self._spent: i64 = self.start_of("spent")
         self._own: i64 = self.start_of("own")
 
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         assert isinstance(seen, OcaState)
         row[at + seen.phase] = 1
         row[at + self._turn + places_after(seat, seen.turn, seen.seats)] = 1
@@ -64,7 +64,7 @@ class OcaObserver(Observer):
         for away in range(seen.seats):
             self._write_flock(seen, seat_from(seat, away, seen.seats), row, at, away)
 
-    def _write_flock(self, seen: OcaState, seat: i64, row: list[int], at: i64, away: i64) -> None:
+    def _write_flock(self, seen: OcaState, seat: i64, row: bytearray, at: i64, away: i64) -> None:
         square: i64 = seen.bearer[seat]
         row[at + self._bearer + SQUARES * away + square] = 1
         held: i64 = seen.held[seat]

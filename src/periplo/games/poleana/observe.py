@@ -53,7 +53,7 @@ class PoleanaObserver(Observer):
         self._reos: i64 = self.start_of("reos")
         self._places: i64 = self.start_of("places")
 
-    def write(self, seen: State, seat: i64, row: list[int], at: i64) -> None:
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
         assert isinstance(seen, PoleanaState)
         row[at + seen.phase] = 1
         if seen.phase != PHASE_FIRST:
