@@ -1,7 +1,7 @@
 """Every game as a PettingZoo environment, turn by turn (AEC).
 
-    from periplo.adapters.pettingzoo import periplo_oca_v1
-    env = periplo_oca_v1.env(seats=4, options={"flock": 10})
+    from periplo.adapters.pettingzoo import periplo_GAME_v1
+    env = periplo_GAME_v1.env(seats=4, options={…})
 
 There is one name for each game that is found; its number is the version of the game's rules.
 The table's dice and cards are drawn inside, from the seed given to `reset`. Where several seats
@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 
 from periplo.adapters.extras import missing
+from periplo.adapters.rendering import RENDER_MODES, Renderer
 from periplo.adapters.rewards import check_kind, rewards
 from periplo.adapters.spaces import Scale
 from periplo.core.dice import Dice
-from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.playout import begin, play_table
-from periplo.core.reading import show
 from periplo.core.state import NOBODY
 from periplo.games import game as find_game
 from periplo.games import game_ids
@@ -34,7 +33,6 @@ try:
 except ImportError as error:
     raise missing("pettingzoo", error) from None
 
-RENDER_MODES = ("ansi", "human", "rgb_array")
 ILLEGAL_REWARD = -1.0
 
 Observation = dict[str, Any]
@@ -56,10 +54,6 @@ class JourneyEnv(AECEnv):
         """`max_cycles`: the episode is truncated once a seat has acted so often; None for never."""
         super().__init__()
         check_kind(reward)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadSetup(
-                f"render_mode: one of {', '.join(RENDER_MODES)}, not {show(render_mode)}"
-            )
         seats = max(2, game.fewest_seats) if seats is None else seats
         complete = game.read_setup(seats, options)
         self.metadata = {
@@ -69,11 +63,9 @@ class JourneyEnv(AECEnv):
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self._game = game
-        self._options = options
+        self._renderer = Renderer(game, options, render_mode, language)
         self._reward = reward
         self._max_cycles = max_cycles
-        self._language = language
         self._beginning = game.start(seats, complete)
         self._observer = game.observer(seats, complete)
         self._scale = Scale(self._observer)
@@ -153,7 +145,7 @@ class JourneyEnv(AECEnv):
         if agent == self.agent_selection and not self.truncations.get(agent):
             mask[self._state.legal(seat)] = 1
         return {
-            "observation": self._scale(self._observer.look(self._state, seat)),
+            "observation": self._scale.rows(self._observer.look(self._state, seat))[0],
             "action_mask": mask,
         }
 
@@ -161,19 +153,7 @@ class JourneyEnv(AECEnv):
 
     def render(self) -> Any:
         """The board as a spectator sees it: a text, the same printed, or pixels."""
-        if self.render_mode is None:
-            return None
-        view = self._game.view(self._state, None)
-        names = self._game.seat_names[: len(self.possible_agents)]
-        if self.render_mode == "rgb_array":
-            from periplo.adapters.picture import rasterise
-
-            return rasterise(self._game.svg(view, names, self._language, self._options))
-        board = self._game.text_board(view, names, self._language, self._options)
-        if self.render_mode == "ansi":
-            return board
-        print(board)
-        return None
+        return self._renderer.render(self._state)
 
     def close(self) -> None:
         """There is nothing to close; the library wants it said."""

@@ -1,4 +1,4 @@
-"""Observations as arrays of numbers from 0 to 1."""
+"""What is observed, as arrays that learning libraries take."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +10,13 @@ Mask = NDArray[np.int8]
 
 
 class Scale:
-    """Brings every place of an observation to the same range."""
+    """Observations with every place brought to the range from 0 to 1."""
 
     def __init__(self, observer: Observer) -> None:
         self._tops = np.frombuffer(observer.tops(), np.uint8).astype(np.float32)
 
-    def __call__(self, numbers: bytes | bytearray) -> Floats:
-        """One observation, or several in a row."""
-        shown: Floats = np.divide(np.frombuffer(numbers, np.uint8), self._tops, dtype=np.float32)
-        return shown
+    def rows(self, numbers: bytes | bytearray) -> Floats:
+        """A row for each observation."""
+        rows = np.frombuffer(numbers, np.uint8).reshape(-1, len(self._tops))
+        scaled: Floats = np.divide(rows, self._tops, dtype=np.float32)
+        return scaled
