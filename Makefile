@@ -10,7 +10,7 @@ DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/test
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix bench strength golden compiled clean test-interpreted test-compiled
+.PHONY: help play test check fix bench bench-vector strength golden compiled clean test-interpreted test-compiled
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,6 +55,9 @@ test-compiled: $(COMPILED)/.ready
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
+
+bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped together
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.adapters.bench
 
 strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength

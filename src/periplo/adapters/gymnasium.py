@@ -13,12 +13,8 @@ action; an action that is not legal ends the episode with the lowest score the g
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from periplo.adapters.extras import missing
 from periplo.adapters.rendering import RENDER_MODES, Renderer
-from periplo.adapters.spaces import Floats, Mask, Scale
 from periplo.core.game import Options
 from periplo.core.state import NOBODY
 from periplo.games import game as find_game
@@ -27,9 +23,13 @@ from periplo.vector import Batch
 
 try:
     import gymnasium
+    import numpy as np
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+
+    from periplo.adapters.spaces import Floats, Mask, Scale
 except ImportError as error:
     raise missing("gymnasium", error) from None
 

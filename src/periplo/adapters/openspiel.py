@@ -19,11 +19,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, unquote
 
-import numpy as np
-
 from periplo.adapters.extras import missing
 from periplo.adapters.rewards import check_kind, reward_range, rewards
-from periplo.adapters.spaces import Scale
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import NOBODY, TABLE, State
@@ -32,7 +29,10 @@ from periplo.games import game_ids
 from periplo.play.words import Words
 
 try:
+    import numpy as np
     import pyspiel
+
+    from periplo.adapters.spaces import Scale
 except ImportError as error:
     raise missing("openspiel", error) from None
 

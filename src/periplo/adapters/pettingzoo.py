@@ -12,12 +12,9 @@ done until everybody may see it.
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from periplo.adapters.extras import missing
 from periplo.adapters.rendering import RENDER_MODES, Renderer
 from periplo.adapters.rewards import check_kind, rewards
-from periplo.adapters.spaces import Scale
 from periplo.core.dice import Dice
 from periplo.core.game import Game, Options
 from periplo.core.playout import begin, play_table
@@ -26,10 +23,13 @@ from periplo.games import game as find_game
 from periplo.games import game_ids
 
 try:
+    import numpy as np
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+
+    from periplo.adapters.spaces import Scale
 except ImportError as error:
     raise missing("pettingzoo", error) from None
 

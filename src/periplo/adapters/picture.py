@@ -10,15 +10,14 @@ import re
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import numpy as np
-from numpy.typing import NDArray
-
 from periplo.adapters.extras import missing
 
 try:
     import cssselect2
+    import numpy as np
     import resvg_py
     import tinycss2
+    from numpy.typing import NDArray
     from PIL import Image
 except ImportError as error:
     raise missing("render", error) from None
