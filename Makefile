@@ -10,7 +10,7 @@ DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/test
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix bench bench-vector strength golden compiled clean test-interpreted test-compiled
+.PHONY: help play test check fix bench bench-vector strength learning observations golden compiled clean test-interpreted test-compiled
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -61,6 +61,12 @@ bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped togeth
 
 strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength
+
+learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
+	OPENBLAS_NUM_THREADS=1 PYTHONPATH=$(COMPILED) $(BIN)/python tools/tutorial.py
+
+observations: .venv/.ready  ## write docs/observations.md anew
+	$(BIN)/python -m periplo.study.observations
 
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden

@@ -13,7 +13,7 @@ from periplo.games.oca.rules import OcaState
 SQUARES: Final = GARDEN + 1
 HOLDS: Final = 3  # what may hold a piece: the well, one throw to miss, two
 MOST_STRAYS: Final = 19
-MOST_OWED: Final = 60
+MOST_OWED: Final = 2  # by a bearer alone: strays move after its decision
 MOST_RACES: Final = 100
 MOST_EGGS: Final = 100
 MOST_THROWS: Final = 4  # with the third or sooner the win is golden  [OCA-21]
