@@ -1,9 +1,12 @@
 """Compiles `core` and every game's rules with mypyc; installs interpreted where that cannot be.
+Builds the web pages into the package.
 
-PERIPLO_COMPILE=0 asks for the interpreted package. Everything else stands in pyproject.toml.
+PERIPLO_COMPILE=0 asks for the interpreted package, PERIPLO_WEB=0 for one without pages.
+Everything else stands in pyproject.toml.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -12,6 +15,7 @@ from glob import glob
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 COMPILED = ("src/periplo/core/*.py", "src/periplo/bots/search.py", "src/periplo/games/*/board.py",
             "src/periplo/games/*/rules.py", "src/periplo/games/*/bot.py",
@@ -53,4 +57,20 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions())
+class BuildWithPages(build_py):
+    """The web pages are built with the package, so that the wheel needs no Node.js."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode or os.environ.get("PERIPLO_WEB") == "0":
+            return
+        sys.path.append("tools/build")
+        from npm import run_npm
+
+        run_npm("run", "build")
+        shutil.copytree(
+            "build/web", Path(self.build_lib, "periplo", "server", "site"), dirs_exist_ok=True
+        )
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages})

@@ -21,6 +21,7 @@ from periplo.arena.tables import show_standings
 from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import GameId, Language, Options, parse_options
 from periplo.cli.rooms import add_room_commands
+from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, PeriploError
 from periplo.core.files import write_whole
 from periplo.core.playout import count_sequences
@@ -115,12 +116,17 @@ def periplo(
 ) -> None:
     """Five journey games: play them here, replay them, simulate them by the million.
 
-    Start with [bold]periplo games[/bold], then [bold]periplo play oca[/bold].
+    Alone it starts the table server and opens the browser. At the terminal: [bold]periplo
+    games[/bold], then [bold]periplo play oca[/bold].
     """
     if version:
         print(f"periplo {__version__}\ncompiled: {'yes' if is_compiled() else 'no'}")
     elif context.invoked_subcommand is None:
-        print(context.get_help())
+        serve(browse=True, log_level="warning")
+
+
+app.command()(serve)
+app.command()(verify)
 
 
 @app.command()

@@ -28,11 +28,13 @@ class Game:
         seats: tuple[int, int],
         options: tuple[Option, ...],
         seat_names: tuple[str, ...],
+        minutes: tuple[int, int],
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
         self.fewest_seats, self.most_seats = seats
         self.options = options
+        self.minutes = minutes  # how long people take, from and to
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def read_setup(self, seats: object, given: Options | None) -> Options:
@@ -105,6 +107,13 @@ class Game:
     ) -> str:
         """The position drawn."""
 
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        """The bare board as a drawing of its own, at the places that `layout` gives.
+
+        Whoever shows a board that moves lays pieces, dice and panels over it.
+        """
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
     @abstractmethod
     def text_board(
         self,
@@ -118,6 +127,10 @@ class Game:
     def prompt(self, state: State, language: str) -> str:
         """What somebody is asked now beyond the board, such as a quiz question; "" for nothing."""
         return ""
+
+    def question(self, state: State, language: str) -> dict[str, Any]:
+        """The prompt in parts, where a table wants to lay it out; {} for nothing."""
+        return {}
 
     def aside(self, state: State, event: Event, language: str) -> str:
         """What stands behind an event, such as the story on a card; "" for nothing."""

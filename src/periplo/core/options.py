@@ -12,7 +12,10 @@ from periplo.core.reading import show
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """One option. `kind` and its bounds let a form be drawn for it; `read` is what decides."""
+    """One option. `kind` and its bounds let a form be drawn for it; `read` is what decides.
+
+    The kind "file" means that any other value than the default names a file to be read.
+    """
 
     def __init__(self, name: str, kind: str, default: Any) -> None:
         self.name = name

@@ -102,6 +102,20 @@ class State:
         """Whether `seen_by` may differ from the state itself."""
         return False
 
+    def thrower(self) -> i64:
+        """The seat in whose hand the dice are, when the table is to act.
+
+        TABLE where nobody throws: a card that is turned up, a place that is dealt.
+        """
+        return TABLE
+
+    def may_take_back(self, seat: i64, action: i64) -> bool:
+        """Whether people at a real table would let the seat take this action back.
+
+        Asked before the action is applied. Not if the action makes something known.
+        """
+        return True
+
     @abstractmethod
     def scores(self) -> list[Any]:
         """A number a seat, whole where the rules give whole ones."""

@@ -75,14 +75,16 @@ class Match:
 
     def play(self, actor: int, action: int) -> list[Event]:
         """Apply a legal action, write it down and return what it brought about."""
-        legal = self.state.is_legal(actor, action)
-        text = self.game.text(self.state, actor, action) if legal else ""
+        state = self.state
+        if not state.is_legal(actor, action):
+            state.apply(actor, action)  # which says why not
+        text = self.game.text(state, actor, action)
         events: list[Event] = []
-        self.state.log = events
+        state.log = events
         try:
-            self.state.apply(actor, action)
+            state.play(actor, action)
         finally:
-            self.state.log = None
+            state.log = None
         self.record.actions.append(join_action(actor, text))
         self.events.append(events)
         return events

@@ -80,6 +80,22 @@ class Words:
         template = self._words.get("actions", {}).get(word)
         return text if template is None else str(template[self.language]).format(rest=rest)
 
+    def everything(self) -> dict[str, Any]:
+        """All that a table elsewhere needs to speak this language; events are templates."""
+        said = {
+            part: {key: entry[self.language] for key, entry in self._words.get(part, {}).items()}
+            for part in ("events", "actions", "words", "options", "web")
+        }
+        clauses = {clause: self.clause(clause) for clause in self.clause_ids()}
+        return {
+            "language": self.language,
+            "name": self.name,
+            "pitch": self.pitch,
+            **said,
+            "clauses": clauses,
+            "page": self.page(),
+        }
+
     def _show(self, key: str, value: object, names: Sequence[str]) -> str:
         if key in SEAT_FIELDS and isinstance(value, int):
             return names[value]

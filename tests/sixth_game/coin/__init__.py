@@ -56,7 +56,14 @@ class CoinObserver(Observer):
 
 class Coin(Game):
     def __init__(self) -> None:
-        super().__init__("coin", rules=1, seats=(2, 2), options=(), seat_names=("heads", "tails"))
+        super().__init__(
+            "coin",
+            rules=1,
+            seats=(2, 2),
+            options=(),
+            seat_names=("heads", "tails"),
+            minutes=(1, 1),
+        )
 
     def start(self, seats: int, options: Options) -> State:
         return CoinState()

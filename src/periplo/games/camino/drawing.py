@@ -1,6 +1,6 @@
 """The honeycombs as one SVG: its own paths, colours for light and dark, no scripts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from math import atan2, degrees
 from typing import Any, Final
 from xml.sax.saxutils import escape
@@ -143,18 +143,9 @@ def draw(
     told: Sequence[str],
 ) -> str:
     """The picture; `told` says in lines of words what it shows."""
-    width, height = places["width"], places["height"]
-    light, dark = (
-        "".join(f"--{name}:{pair[n]};" for name, pair in COLOURS.items()) for n in (0, 1)
-    )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="cam" role="img" '
-        f'viewBox="0 0 {width:g} {height:g}">',
-        f"<title>{escape(told[0])}</title>",
         f"<desc>{escape(' '.join(told[1:]))}</desc>",
-        f"<style>.cam{{{light}}}@media(prefers-color-scheme:dark){{.cam{{{dark}}}}}{STYLE}</style>",
-        f"<defs>{_tiles(places['radius'])}</defs>",
-        f'<rect width="{width:g}" height="{height:g}" fill="var(--paper)"/>',
+        f'<rect width="{places["width"]:g}" height="{places["height"]:g}" fill="var(--paper)"/>',
         _title(places, position, words),
     ]
     for n, place in enumerate(places["boards"]):
@@ -165,7 +156,46 @@ def draw(
         _group(places["table"]["x"], places["table"]["y"], _table(places, position, names, words))
     )
     parts.append(_group(places["pack"]["x"], places["pack"]["y"], _pack(places, position, words)))
-    return "\n".join([*parts, "</svg>"])
+    return _document(places, places["radius"], told[0], parts)
+
+
+def ground(
+    cells: Collection[Mapping[str, Any]], size: Mapping[str, float], radius: float, title: str
+) -> str:
+    """One honeycomb on which nothing is drawn yet, all numbers in full."""
+    numbers = [
+        _group(cell["x"], cell["y"], _station(cell["number"], cell["number"], False))
+        for cell in cells
+        if cell["number"]
+    ]
+    return _document(size, radius, title, [_cells(cells), *numbers])
+
+
+def shapes() -> dict[str, Any]:
+    """What is drawn over a ground, for whoever does that elsewhere: paints and path data."""
+    return {
+        "paints": COLOURS,
+        "pictures": PICTURES,
+        "figures": FIGURES,
+        "shell": "".join(SHELL),
+        "head": HEAD,
+        "tail": TAIL,
+        "tick": TICK,
+    }
+
+
+def _document(size: Mapping[str, float], radius: float, title: str, parts: Iterable[str]) -> str:
+    light, dark = (
+        "".join(f"--{name}:{pair[n]};" for name, pair in COLOURS.items()) for n in (0, 1)
+    )
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="cam" role="img" '
+        f'viewBox="0 0 {size["width"]:g} {size["height"]:g}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>.cam{{{light}}}@media(prefers-color-scheme:dark){{.cam{{{dark}}}}}{STYLE}</style>",
+        f"<defs>{_tiles(radius)}</defs>",
+    )
+    return "\n".join([*head, *parts, "</svg>"])
 
 
 def _group(x: float, y: float, inside: str, scale: float = 1, turn: float = 0) -> str:
@@ -268,16 +298,8 @@ def _board(
     if position["phase"] in ("card", "draw"):
         parts.append(_group(width - 52, 38, _card(place["card"], position["card"]), turn=4))
     parts.append(_text("end honour", width, height - 8, 22, honour))
-    for cell in cells.values():
-        kind = f"{cell['colour']}-n" if cell["number"] else cell["colour"]
-        missed = position["phase"] == "over" and cell["cell"] not in path
-        tile = _use(kind, cell["x"], cell["y"])
-        parts.append(f'<g class="missed">{tile}</g>' if missed else tile)
-        if missed and not cell["number"]:
-            parts.append(_group(cell["x"], cell["y"], _path("cross", "M-9-9 9 9M9-9-9 9")))
-        parts.append(
-            f'<text class="id" x="{cell["x"]:g}" y="{cell["y"] + 36:g}">{cell["cell"]}</text>'
-        )
+    missed = cells.keys() - path if position["phase"] == "over" else ()
+    parts.append(_cells(cells.values(), missed))
     parts += [_use("fresh", cells[cell]["x"], cells[cell]["y"]) for cell in place["fresh"]]
     if place["line"]:
         parts += [_path("casing", place["line"]), _path("line", place["line"])]
@@ -293,6 +315,23 @@ def _board(
     for cell in cells.values():
         if cell["number"]:
             parts.append(_group(cell["x"], cell["y"], _number(cell["number"], seat, place)))
+    return "".join(parts)
+
+
+def _cells(cells: Iterable[Mapping[str, Any]], missed: Container[str] = ()) -> str:
+    """The tiles with the names of their cells; those that count against a seat crossed out."""
+    parts = []
+    for cell in cells:
+        kind = f"{cell['colour']}-n" if cell["number"] else cell["colour"]
+        tile = _use(kind, cell["x"], cell["y"])
+        if cell["cell"] in missed:
+            tile = f'<g class="missed">{tile}</g>'
+            if not cell["number"]:
+                tile += _group(cell["x"], cell["y"], _path("cross", "M-9-9 9 9M9-9-9 9"))
+        parts.append(tile)
+        parts.append(
+            f'<text class="id" x="{cell["x"]:g}" y="{cell["y"] + 36:g}">{cell["cell"]}</text>'
+        )
     return "".join(parts)
 
 

@@ -45,6 +45,7 @@ _WORDS: Final = {
     "cards": ("Cards", "Cartas", "Carte"),
     "turned up": ("turned up", "descubiertas", "scoperte"),
     "to come": ("to come", "por salir", "da scoprire"),
+    "bare": ("the bare board", "el tablero vacío", "il tabellone vuoto"),
     "counted": ("cells count from the left: e1 … e9", "casillas desde la izquierda: e1 … e9",
                 "caselle da sinistra: e1 … e9"),
 }  # fmt: skip
@@ -55,6 +56,7 @@ _RADIUS: Final = 44.0
 _WIDE: Final = sqrt(3) * _RADIUS  # from cell to cell in a row
 _BOARD_WIDTH: Final = 9 * _WIDE
 _BOARD_DEPTH: Final = (1.5 * (len(ROWS) - 1) + 2) * _RADIUS
+_SIZE: Final = {"width": round(_BOARD_WIDTH, 1), "height": _BOARD_DEPTH}
 _BLOCK_WIDTH: Final = 720.0
 _NAME_DEPTH: Final = 60.0
 _INDENT: Final = (_BLOCK_WIDTH - _BOARD_WIDTH) / 2
@@ -81,7 +83,9 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     `cells` is one honeycomb, seen from its upper left corner; `boards` say where that corner lies
     for each seat. `line` and `fresh_line` are path data from the same corner; `fresh` are the
     cells drawn in the running round, `worth` what each number not yet reached would score now,
-    `card` the squares of the card with those ticked that are used up.
+    `card` the squares of the card with those ticked that are used up. `honeycomb` is the size of
+    one board by itself, the `ground`; `starts` are the start cells of boards 1–4, `splendid` is
+    the total that a solo one must exceed to be called so, `shapes` what is drawn over a ground.
     """
     seats = position["seats"]
     columns = min(len(seats), 2)
@@ -98,8 +102,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
                 "seat": n,
                 "x": round(left + n % columns * (_BLOCK_WIDTH + _GAP) + _INDENT, 1),
                 "y": _MARGIN + _TITLE_DEPTH + row * block_depth + _NAME_DEPTH,
-                "width": round(_BOARD_WIDTH, 1),
-                "height": _BOARD_DEPTH,
+                **_SIZE,
                 "start": STARTS[seat["board"] - 1] if seat["board"] else None,
                 "line": _line(seat["path"], 0, len(seat["path"])),
                 "fresh": seat["path"][first:last],
@@ -127,6 +130,10 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "width": width,
         "height": max(part["y"] + part["height"] for part in (table, pack)) + _MARGIN,
         "radius": _RADIUS,
+        "honeycomb": _SIZE,
+        "starts": STARTS,
+        "splendid": _SPLENDID,
+        "shapes": drawing.shapes(),
         "cells": [dict(cell) for cell in _honeycomb().values()],
         "boards": boards,
         "table": table,
@@ -161,6 +168,12 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     told += _text_pack(position, words)
     honours = [_honour(position, seat, words) for seat in position["seats"]]
     return drawing.draw(layout(position), position, names, honours, words, told)
+
+
+def ground(language: str = "en") -> str:
+    """One honeycomb by itself: every seat's board before its start cell is known."""
+    title = f"El camino · {_words(language)['bare']}"
+    return drawing.ground(_honeycomb().values(), _SIZE, _RADIUS, title)
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

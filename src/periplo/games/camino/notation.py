@@ -63,6 +63,7 @@ class Camino(Game):
             seats=(1, 4),
             options=OPTIONS,
             seat_names=tuple(f"Caminante {seat}" for seat in range(1, 5)),
+            minutes=(10, 20),
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -171,6 +172,11 @@ class Camino(Game):
         from periplo.games.camino import layout
 
         return layout.svg(position, names, language)
+
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.camino import layout
+
+        return layout.ground(language)
 
     def text_board(
         self,

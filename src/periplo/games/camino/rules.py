@@ -456,6 +456,10 @@ class CaminoState(State):
 
     # ---- totals  [CAM-6, CAM-R4]
 
+    def may_take_back(self, seat: i64, action: i64) -> bool:
+        """Lines are redrawn freely until the seat says that it has stopped.  [CAM-2]"""
+        return action != STOP
+
     def scores(self) -> list[Any]:
         return [int(trail.points() - trail.empty()) for trail in self.trails]
 

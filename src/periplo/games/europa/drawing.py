@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import HEIGHT, WIDTH
-from periplo.games.europa.marks import PLANE, Picture, pin, symbol
+from periplo.games.europa.marks import PLANE, Ground, Picture, pin, symbol
 from periplo.games.europa.panels import draw_ahead, draw_exam, draw_now, draw_team
 from periplo.games.europa.scene import draw_map, draw_routes, draw_seal, draw_way, stripes
 from periplo.games.europa.style import SHAPES, style
@@ -26,23 +26,15 @@ OFF: Final = 0.6  # of its radius: a square farther off its city has a line to i
 def draw(picture: Picture) -> str:
     """The whole picture."""
     board = picture.board
-    width, height = board["width"], board["height"]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="europa" viewBox="0 0 {width:g} {height:g}"'
-        ' role="img" aria-labelledby="europa-title europa-told">',
+        _opening(board, 'aria-labelledby="europa-title europa-told"'),
         f'<title id="europa-title">{escape(" ".join(picture.words["title"].split()))}</title>',
         f'<desc id="europa-told">{escape(picture.told)}</desc>',
         f"<style>{style()}</style>",
-        f"<defs>{_defs(picture)}</defs>",
-        f'<rect width="{width:g}" height="{height:g}" class="europa-paper" rx="22"/>',
-        '<g clip-path="url(#europa-map)">',
-        *draw_map(picture),
-        *draw_way(picture),
-        "</g>",
-        draw_seal(picture),
-        draw_routes(picture),
-        *(_square(picture, square) for square in board["squares"]),
-        *_names(picture),
+        f"<defs>{_defs(picture)}{_belongings(picture)}</defs>",
+        f'<rect width="{board["width"]:g}" height="{board["height"]:g}" class="europa-paper"'
+        ' rx="22"/>',
+        *_ground(picture),
         *_pieces(picture),
         *draw_now(picture),
         *(draw_ahead(picture, steps) for steps in range(len(board["ahead"]))),
@@ -53,29 +45,71 @@ def draw(picture: Picture) -> str:
     return "\n".join(parts)
 
 
-def _defs(picture: Picture) -> str:
+def draw_bare(ground: Ground) -> str:
+    """The map and the track, and nothing of a position; below them nothing at all."""
+    parts = [
+        _opening(ground.board, 'aria-labelledby="europa-title"'),
+        f'<title id="europa-title">{escape(" ".join(ground.words["title"].split()))}</title>',
+        f"<style>{style()}</style>",
+        f"<defs>{_defs(ground)}</defs>",
+        *_ground(ground),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _opening(board: Mapping[str, Any], labels: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="europa"'
+        f' viewBox="0 0 {board["width"]:g} {board["height"]:g}" role="img" {labels}>'
+    )
+
+
+def _defs(ground: Ground) -> str:
     parts = [
         f'<clipPath id="europa-map"><path d="M0 22a22 22 0 0 1 22-22H{WIDTH - 22:g}a22 22 0 0 1'
         f' 22 22V{HEIGHT:g}H0Z"/></clipPath>',
-        '<clipPath id="europa-box"><path d="M0 0H30V20H0Z"/></clipPath>',
-        f'<path id="europa-plane" d="{PLANE}"/>',
         f'<path id="europa-star" d="{star(0, 0, 10)}"/>',
         *(f'<path id="europa-r{n}" d="{shape[3]}"/>' for n, shape in enumerate(SHAPES)),
     ]
-    for country in dict.fromkeys(country for row in picture.routes.values() for country in row):
-        parts.append(
-            f'<g id="europa-{country}"><g clip-path="url(#europa-box)">{flag(country)}</g>'
-            '<path class="europa-flag" d="M0 0H30V20H0Z"/></g>'
-        )
-        routes = picture.routes_of(country)
+    for country in ground.countries():
+        routes = ground.routes_of(country)
         if len(routes) > 1:
             parts.append(stripes(country, routes[0], routes[1]))
     return "\n".join(parts)
 
 
-def _square(picture: Picture, square: Mapping[str, Any]) -> str:
+def _belongings(picture: Picture) -> str:
+    """What teams can have."""
+    flags = (
+        f'<g id="europa-{country}"><g clip-path="url(#europa-box)">{flag(country)}</g>'
+        '<path class="europa-flag" d="M0 0H30V20H0Z"/></g>'
+        for country in picture.countries()
+    )
+    return "\n".join(
+        [
+            '<clipPath id="europa-box"><path d="M0 0H30V20H0Z"/></clipPath>',
+            f'<path id="europa-plane" d="{PLANE}"/>',
+            *flags,
+        ]
+    )
+
+
+def _ground(ground: Ground) -> Iterator[str]:
+    yield '<g clip-path="url(#europa-map)">'
+    yield from draw_map(ground)
+    yield from draw_way(ground)
+    yield "</g>"
+    yield draw_seal(ground)
+    yield draw_routes(ground)
+    for square in ground.board["squares"]:
+        yield _square(ground, square)
+    yield from _names(ground)
+
+
+def _square(ground: Ground, square: Mapping[str, Any]) -> str:
     at, kind, x, y = (square[key] for key in ("at", "kind", "x", "y"))
-    parts = [f"<g><title>{escape(picture.called(square))}</title>"]
+    parts = [f"<g><title>{escape(ground.called(square))}</title>"]
     if square["true"] and dist(square["true"], (x, y)) > OFF * square["radius"]:
         true_x, true_y = square["true"]
         parts.append(
@@ -89,8 +123,8 @@ def _square(picture: Picture, square: Mapping[str, Any]) -> str:
     return "".join((*parts, "</g></g>"))
 
 
-def _names(picture: Picture) -> Iterator[str]:
-    squares = picture.board["squares"]
+def _names(ground: Ground) -> Iterator[str]:
+    squares = ground.board["squares"]
     for square in squares:
         if square["label"]:
             label = square["label"]

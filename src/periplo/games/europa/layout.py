@@ -1,6 +1,6 @@
 """The board of the race as geometry, as a picture and as text.
 
-A position does not say which edition it belongs to, so all three functions may be told; if they
+A position does not say which edition it belongs to, so all these functions may be told; if they
 are not, it is the first one that the position fits.
 """
 
@@ -9,13 +9,15 @@ from typing import Any, Final
 
 from periplo.core.columns import columns, fit
 from periplo.games.europa import track
-from periplo.games.europa.drawing import draw
+from periplo.games.europa.drawing import SPOTS, draw, draw_bare
+from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
-from periplo.games.europa.marks import Picture
+from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Ground, Picture
 from periplo.games.europa.packs import CODES, country_name
+from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, track_of
 
-__all__ = ["layout", "svg", "text"]
+__all__ = ["ground", "layout", "svg", "text"]
 
 _LANGUAGES: Final = ("en", "es", "it")
 _WORDS: Final = {
@@ -70,7 +72,10 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
     A square has its place on the Earth (`lat`, `lon`) and on the canvas (`x`, `y`, `radius`); a
     city also its `true` place there, if others crowd it out of it, and where its name stands.
     `ahead` are the squares that the team on turn may reach, once more and larger, nearest
-    first; `home` are the panels of the teams.
+    first; `home` are the panels of the teams. For whoever draws it again there are also the sign
+    of each route with its countries (the first is that of no route yet), the countries with
+    what is on their flags, 30 by 20, and the `marks`: pin, plane, the pips of the die's faces, and
+    where the teams stand about the middle of the start.
     """
     edition = edition or _edition(position)
     squares = track.squares(edition)
@@ -104,7 +109,17 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
         "way": track.way(edition),
         "ahead": ahead,
         "home": home,
-    }
+        "routes": _signs(edition),
+        "countries": {
+            country: {"code": CODES[country], "flag": flag(country)}
+            for country in dict.fromkeys(square.country for square in track_of(edition))
+        },
+        "marks": {
+            "pin": PIN, "crown": CROWN, "plane": PLANE, "star": star(0, 0, 10),
+            "pips": [[[*pip] for pip in face] for face in PIPS.values()],
+            "spots": [[*spot] for spot in SPOTS[len(home) - 1]],
+        },
+    }  # fmt: skip
 
 
 def svg(
@@ -127,11 +142,18 @@ def svg(
             f"{_where(team, board['squares'], words, language)}; {words['flags']} "
             f"{codes or 0}; {words['planes']} {team['planes']}{_state(team, words, '; ')}."
         )
-    countries = {slug: country_name(slug, _known(language)) for slug in CODES}
     picture = Picture(
-        board, position, names, words | countries, _routes(edition), happening, "\n".join(told)
-    )
+        board, words | _countries(language), _routes(edition), position, names, happening,
+        "\n".join(told),
+    )  # fmt: skip
     return draw(picture)
+
+
+def ground(position: Mapping[str, Any], language: str = "en", edition: str | None = None) -> str:
+    """The board alone, for as many teams as the position has."""
+    edition = edition or _edition(position)
+    words = _words(language) | _countries(language)
+    return draw_bare(Ground(layout(position, edition), words, _routes(edition)))
 
 
 def text(
@@ -214,6 +236,14 @@ def _routes(edition: str) -> dict[int, list[str]]:
     return {route: list(countries) for route, countries in sorted(found.items())}
 
 
+def _signs(edition: str) -> list[dict[str, Any]]:
+    routes = _routes(edition)
+    return [
+        {"colour": colour, "ink": ink, "drop": drop, "path": path, "countries": routes.get(n, [])}
+        for n, (colour, ink, drop, path) in enumerate(SHAPES)
+    ]
+
+
 def _happening(
     position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str], language: str
 ) -> str:
@@ -273,6 +303,10 @@ def _shown(square: Mapping[str, Any], position: Mapping[str, Any], words: Mappin
 
 def _known(language: str) -> str:
     return language if language in _LANGUAGES else _LANGUAGES[0]
+
+
+def _countries(language: str) -> dict[str, str]:
+    return {slug: country_name(slug, _known(language)) for slug in CODES}
 
 
 def _words(language: str) -> dict[str, str]:

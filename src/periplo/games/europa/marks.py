@@ -23,16 +23,15 @@ CROWN: Final = "M-10 0V-10L-5-5 0-12 5-5 10-10V0Z"
 
 
 @dataclass(frozen=True)
-class Picture:
-    """What is to be drawn: the layout, the position, and everything that is said about it."""
+class Ground:
+    """The bare board that is to be drawn, and what its squares and countries are called."""
 
-    board: Mapping[str, Any]
-    position: Mapping[str, Any]
-    names: Sequence[str]
+    board: Mapping[str, Any]  # the layout
     words: Mapping[str, str]  # the countries' names too, by slug
     routes: Mapping[int, Sequence[str]]  # each one's countries
-    happening: str
-    told: str  # the position, for those who cannot see it
+
+    def countries(self) -> list[str]:
+        return list(dict.fromkeys(country for row in self.routes.values() for country in row))
 
     def routes_of(self, country: str) -> list[int]:
         return [route for route, countries in self.routes.items() if country in countries]
@@ -59,6 +58,16 @@ class Picture:
         if kind in ("start", "finish"):
             return f"Murcia, {self.words[kind]}"
         return self.words[square["country"]]
+
+
+@dataclass(frozen=True)
+class Picture(Ground):
+    """The position on it, and everything that is said about it."""
+
+    position: Mapping[str, Any]
+    names: Sequence[str]
+    happening: str
+    told: str  # the position, for those who cannot see it
 
 
 def shape(route: int, number: str, scale: float) -> str:

@@ -77,6 +77,7 @@ class Europa(Game):
             seats=(2, 5),
             options=OPTIONS,
             seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
+            minutes=(45, 90),
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -265,6 +266,12 @@ class Europa(Game):
         from periplo.games.europa import layout
 
         return layout.svg(position, names, language, _edition(options))
+
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.europa import layout
+
+        beginning = self.position(self.new(seats, options))
+        return layout.ground(beginning, language, _edition(options or {}))
 
     def text_board(
         self,

@@ -31,7 +31,7 @@ class PackName(Option):
     """The built-in question pack, or the path of a file."""
 
     def __init__(self) -> None:
-        super().__init__("pack", "text", BUILT_IN)
+        super().__init__("pack", "file", BUILT_IN)
 
     def read(self, value: object, seats: int) -> str:
         if not isinstance(value, str) or not value:

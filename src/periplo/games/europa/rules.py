@@ -658,6 +658,13 @@ class EuropaState(State):
 
     # ---- scores
 
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_THROW else TABLE
+
+    def may_take_back(self, seat: i64, action: i64) -> bool:
+        """Not an answer: whoever gave it has learnt what was right."""
+        return action < ANSWER
+
     def scores(self) -> list[Any]:
         """A team's flags, and one for winning."""
         return [self.won[seat] + (1 if seat == self.winner else 0) for seat in range(self.seats)]

@@ -102,6 +102,7 @@ SPOT: Final = 69.0
 GLYPH: Final = 1.7
 CHIP: Final = 0.335  # a piece's radius in parts of a wheel's: six fit round the hub
 LENS: Final = 0.2  # a marker's radius in pitches
+SOCKET: Final = 0.95  # a socket's radius in parts of its wheel's, which covers it
 
 
 def short(number: int) -> str:
@@ -124,26 +125,40 @@ def draw(
     `faces` are the colours by wheel and slot, `meetings` the wheels and slots where one colour
     meets itself.
     """
-    width, height = board["width"], board["height"]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="gir" viewBox="0 0 {width:g} {height:g}"'
-        ' role="img" aria-labelledby="gir-title gir-told">',
-        f'<title id="gir-title">{escape(words["title"])}</title>',
-        f'<desc id="gir-told">{escape(told)}</desc>',
-        f"<style>{_style()}</style>",
-        f"<defs>{_defs()}</defs>",
-        f'<rect width="{width:g}" height="{height:g}" class="gir-paper" rx="24"/>',
-        *_ground(board),
-        *_corners(board, position, names, words),
+        f"<defs>{_turned_wheels()}</defs>",
+        *_ground(board, [f"{words['goal']}: {name}" for name in names]),
+        *_dials(board, position, names),
         *_links(board, faces, meetings),
         *_wheels(board, position, faces, words),
         *_marks(board, position, words),
         *_pieces(board, position, faces, names),
         *_panels(board, position, names, words),
         *_margins(board, position, words),
-        "</svg>",
     ]
-    return "\n".join(parts)
+    return _document(board, words["title"], told, parts)
+
+
+def ground(board: Mapping[str, Any], words: Mapping[str, str], told: str) -> str:
+    """The board by itself, without wheels, pieces, dials, die and panels."""
+    return _document(board, words["title"], told, _ground(board, [words["goal"]] * SIDES))
+
+
+def _document(board: Mapping[str, Any], title: str, told: str, parts: Sequence[str]) -> str:
+    width, height = board["width"], board["height"]
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="gir"'
+            f' viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="gir-title gir-told">',
+            f'<title id="gir-title">{escape(title)}</title>',
+            f'<desc id="gir-told">{escape(told)}</desc>',
+            f"<style>{_style()}</style>",
+            f"<defs>{_shapes()}</defs>",
+            f'<rect width="{width:g}" height="{height:g}" class="gir-paper" rx="24"/>',
+            *parts,
+            "</svg>",
+        )
+    )
 
 
 def _style() -> str:
@@ -178,9 +193,15 @@ def _arc(middle: Mapping[str, Any], degrees: float, either_way: float, radius: f
     )
 
 
-def _defs() -> str:
-    """The six shapes, the wheel in its six rotations, and the wheel that is not set yet."""
-    shapes = [f'<path id="gir-s{n}" d="{shape}"/>' for n, (_, _, shape) in enumerate(COLOURS)]
+def _shapes() -> str:
+    """The six shapes of the colours."""
+    return "\n".join(
+        f'<path id="gir-s{n}" d="{shape}"/>' for n, (_, _, shape) in enumerate(COLOURS)
+    )
+
+
+def _turned_wheels() -> str:
+    """The wheel in its six rotations, and the wheel that is not set yet."""
     ends = ["{:.1f} {:.1f}".format(*_polar(60 * slot, WEDGE)) for slot in range(SIDES)]
     spokes = f'<path class="gir-spokes" d="{"".join(f"M0 0 {end}" for end in ends)}"/>'
     wheels = []
@@ -196,40 +217,52 @@ def _defs() -> str:
             )
         wheels.append(f'<g id="gir-w{rotation}">{wedges}{spokes}{signs}</g>')
     blank = f'<g id="gir-blank"><circle class="gir-blank" r="{WEDGE:g}"/>{spokes}</g>'
-    return "\n".join((*shapes, *wheels, blank))
+    return "\n".join((*wheels, blank))
 
 
-def _ground(board: Mapping[str, Any]) -> list[str]:
-    """The plate on which the wheels lie."""
+def _ground(board: Mapping[str, Any], goals: Sequence[str]) -> list[str]:
+    """What never moves: the plate with the wheels' sockets, the collars of the starts, the flags.
+
+    `goals` says of each seat whose goal a flag marks.
+    """
     where = {wheel["name"]: wheel for wheel in board["wheels"]}
     ends = [where[corner["wheel"]] for corner in board["corners"]]
     points = " ".join(f"{end['x']},{end['y']}" for end in ends)
     wide = 1.2 * board["pitch"]
-    return [
+    parts = [
         f'<polygon class="gir-board" style="stroke:var(--rim)" stroke-width="{wide + 7:.1f}"'
         f' points="{points}"/>',
         f'<polygon class="gir-board" stroke-width="{wide:.1f}" points="{points}"/>',
     ]
-
-
-def _corners(
-    board: Mapping[str, Any],
-    position: Mapping[str, Any],
-    names: Sequence[str],
-    words: Mapping[str, str],
-) -> list[str]:
-    """Behind each corner the dial of who starts there, and the flag of who wants to get there."""
-    where = {wheel["name"]: wheel for wheel in board["wheels"]}
-    parts = []
-    for corner in board["corners"]:
-        wheel, seat, wanting = where[corner["wheel"]], corner["start_of"], corner["goal_of"]
-        if seat is not None:
-            parts.append(_dial(board, wheel, corner["dial"], position["seats"][seat], names[seat]))
-        if wanting is not None:
-            colour = position["seats"][wanting]["corner"]
-            who = f"{words['goal']}: {names[wanting]}"
-            parts.append(_flag(corner["flag"], colour, board["pitch"] / 107, who))
+    socket = SOCKET * board["wheel_radius"]
+    parts += [
+        f'<circle class="gir-blank" cx="{wheel["x"]}" cy="{wheel["y"]}" r="{socket:.1f}"/>'
+        for wheel in board["wheels"]
+    ]
+    for number, corner in enumerate(board["corners"]):
+        if corner["start_of"] is not None:
+            arc = _arc(where[corner["wheel"]], 60 * number, 78, 0.55 * board["pitch"])
+            parts.append(
+                f'<path class="gir-collar gir-c{number}" d="{arc}"'
+                f' stroke-width="{0.1 * board["pitch"]:.1f}"/>'
+            )
+        if corner["goal_of"] is not None:
+            # a seat's colour is the number of the corner where it starts, opposite its goal
+            colour, said = (number + 3) % SIDES, goals[corner["goal_of"]]
+            parts.append(_flag(corner["flag"], colour, board["pitch"] / 107, said))
     return parts
+
+
+def _dials(
+    board: Mapping[str, Any], position: Mapping[str, Any], names: Sequence[str]
+) -> list[str]:
+    """Behind each corner the dial of who starts there."""
+    where = {wheel["name"]: wheel for wheel in board["wheels"]}
+    return [
+        _dial(board, where[corner["wheel"]], corner["dial"], position["seats"][seat], names[seat])
+        for corner in board["corners"]
+        if (seat := corner["start_of"]) is not None
+    ]
 
 
 def _dial(
@@ -246,8 +279,6 @@ def _dial(
         f"<title>{escape(name)}: {advances}</title>",
         f'<path class="gir-neck" stroke-width="{0.9 * radius:.1f}"'
         f' d="M{wheel["x"]} {wheel["y"]} {x} {y}"/>',
-        f'<path class="gir-collar" stroke-width="{0.1 * board["pitch"]:.1f}"'
-        f' d="{_arc(wheel, 60 * colour, 78, 0.55 * board["pitch"])}"/>',
         f'<g transform="translate({x} {y}) scale({radius / 50:.3f})">',
         '<circle class="gir-dial" r="48"/><circle class="gir-face" r="41"/>',
     ]

@@ -8,7 +8,7 @@ from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, SIDES, Board
 
-__all__ = ["layout", "svg", "text"]
+__all__ = ["ground", "layout", "svg", "text"]
 
 _LANGUAGES: Final = ("en", "es", "it")
 _COLOURS: Final = (
@@ -99,7 +99,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     """The geometry of this table's board, in units of the canvas.
 
     It depends on the radius and the seats alone. A wheel's `spots` are the middles of its six
-    slots, where the wedges carry their shapes and where pieces stand.
+    slots, where the wedges carry their shapes and where pieces stand; `sides` are the slots that
+    lie side by side on touching wheels; `colours` has the fill, the ink upon it and the shape.
     """
     board = BOARDS[position["radius"]]
     reach = board.radius + _BEHIND + _DIAL
@@ -163,6 +164,10 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "dial_radius": round(pitch * _DIAL, 2),
         "wheels": wheels,
         "gaps": gaps,
+        "sides": [list(side) for side in _sides(board)],
+        "colours": [
+            {"fill": fill, "ink": ink, "shape": shape} for fill, ink, shape in drawing.COLOURS
+        ],
         "corners": corners,
         "panels": panels,
     }
@@ -189,6 +194,18 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(
         layout(position), position, names, words, "\n".join(told), faces, _meetings(board, faces)
     )
+
+
+def ground(position: Mapping[str, Any], language: str = "en") -> str:
+    """The bare board; of the position only the radius and the corners of the seats matter."""
+    words, board = _words(language), BOARDS[position["radius"]]
+    told = []
+    for its in position["seats"]:
+        start, goal = _ends(board, its)
+        told.append(
+            f"{words[str(its['corner'])]}: {words['start']} {start}; {words['goal']} {goal}."
+        )
+    return drawing.ground(layout(position), words, "\n".join(told))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
@@ -224,15 +241,23 @@ def _faces(position: Mapping[str, Any]) -> list[list[int]]:
     return [[(slot - rotation) % SIDES for slot in range(SIDES)] for rotation in position["wheels"]]
 
 
-def _meetings(board: Board, faces: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
-    """Every (wheel, slot, other wheel, its slot) where two that touch show one colour.  [GIR-3]"""
+def _sides(board: Board) -> list[tuple[int, int, int, int]]:
+    """Every (wheel, slot, other wheel, its slot) that lie side by side, each pair once.  [GIR-3]"""
     return [
         (wheel, slot, other, across % SIDES)
-        for wheel, face in enumerate(faces)
-        for slot, colour in enumerate(face)
+        for wheel in range(board.wheels)
+        for slot in range(SIDES)
         for direction, across in ((slot, slot + 2), (slot + 1, slot + 4))
-        if wheel < (other := board.neighbours[wheel * SIDES + direction % SIDES]) < len(faces)
-        and faces[other][across % SIDES] == colour
+        if wheel < (other := board.neighbours[wheel * SIDES + direction % SIDES])
+    ]
+
+
+def _meetings(board: Board, faces: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
+    """The sides of touching wheels that show one colour."""
+    return [
+        (wheel, slot, other, across)
+        for wheel, slot, other, across in _sides(board)
+        if other < len(faces) and faces[wheel][slot] == faces[other][across]
     ]
 
 

@@ -54,6 +54,7 @@ class Girumgo(Game):
             seats=(2, 6),
             options=OPTIONS,
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
+            minutes=(30, 60),
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -198,6 +199,11 @@ class Girumgo(Game):
         from periplo.games.girumgo import layout
 
         return layout.svg(position, names, language)
+
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.girumgo import layout
+
+        return layout.ground(self.position(self.new(seats, options)), language)
 
     def text_board(
         self,

@@ -394,6 +394,9 @@ class GirumgoState(State):
         if self.log is not None:
             self._tell("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]})
 
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_DIE else TABLE
+
     def scores(self) -> list[Any]:
         return [1 if seat == self.winner else 0 for seat in range(self.seats)]
 

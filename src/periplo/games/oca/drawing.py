@@ -229,6 +229,29 @@ def draw(
     told: str,
 ) -> str:
     """The whole picture; `told` says the position in words, for those who cannot see it."""
+    panels = (_panel(board, position, seat, names[seat]) for seat in range(len(board["home"])))
+    return _picture(board, words, told, [*panels, *_tokens(board, position, names, words)])
+
+
+def ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    """The bare board: its squares, and nothing that moves."""
+    return _picture(board, words, "", [])
+
+
+def room(square: Mapping[str, Any]) -> dict[str, float]:
+    """Where tokens may stand in a square: a middle, and so far along and across the travel."""
+    if square["kind"] == "garden":  # below the goose
+        return {"x": square["x"] + 34, "y": square["y"] + 106, "length": 176.0, "depth": 92.0}
+    _, _, x, y = _frame(square)
+    length, depth = 0.84 * square["length"], square["depth"] - 34
+    size = {"x": x, "y": y, "length": length, "depth": depth}
+    return {key: round(value, 1) for key, value in size.items()}
+
+
+def _picture(
+    board: Mapping[str, Any], words: Mapping[str, str], told: str, over: Sequence[str]
+) -> str:
+    """The board, with what lies `over` it."""
     width, height = board["width"], board["height"]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="oca" viewBox="0 0 {width:g} {height:g}"'
@@ -239,8 +262,7 @@ def draw(
         f"<defs>{_defs()}</defs>",
         f'<rect width="{width:g}" height="{height:g}" class="oca-paper" rx="24"/>',
         *(_square(square, words) for square in board["squares"]),
-        *(_panel(board, position, seat, names[seat]) for seat in range(len(board["home"]))),
-        *_tokens(board, position, names, words),
+        *over,
         "</svg>",
     ]
     return "\n".join(parts)
@@ -418,10 +440,7 @@ def _spots(square: Mapping[str, Any], count: int) -> tuple[list[tuple[float, flo
     """Where `count` tokens stand in a square, and how far apart: the roomiest grid there is."""
     if not count:
         return [], 0
-    length, depth = 0.84 * square["length"], square["depth"] - 34
-    _, _, middle_x, middle_y = _frame(square)
-    if square["kind"] == "garden":  # below the goose
-        length, depth, middle_x, middle_y = 176.0, 92.0, square["x"] + 34, square["y"] + 106
+    middle_x, middle_y, length, depth = square["room"].values()
     in_row = max(range(1, count + 1), key=lambda n: min(length / n, depth / ceil(count / n)))
     rows = ceil(count / in_row)
     pitch = min(length / in_row, depth / rows)

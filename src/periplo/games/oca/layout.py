@@ -12,7 +12,7 @@ from periplo.core.columns import columns, fit
 from periplo.games.oca import drawing
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GEESE
 
-__all__ = ["layout", "svg", "text"]
+__all__ = ["ground", "layout", "svg", "text"]
 
 _KINDS: Final = {
     0: "start", 2: "pledge", 3: "leapfrog", 6: "bridge", 12: "mill", 15: "bird", 19: "inn",
@@ -84,7 +84,9 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     """The geometry of this table's board, in units of the canvas.
 
     A square's `angle` is the direction of travel at its centre, in degrees clockwise from
-    rightwards; `length` and `depth` measure it along and across that direction.
+    rightwards; `length` and `depth` measure it along and across that direction, and so they do
+    in its `room`, where pieces stand. A flock's `shape` fits a circle of radius 12; `sink` is how
+    far below its middle the number sits.
     """
     owners = _owners(position)
     squares = [
@@ -97,6 +99,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         }
         for at, place in enumerate(_spiral())
     ]
+    for square in squares:
+        square["room"] = drawing.room(square)
     seats = len(position["flocks"])
     rows = -(-seats // _PANELS_A_ROW)
     columns = -(-seats // rows)
@@ -108,7 +112,17 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         for seat in range(seats)
     ]
     height = _SIDE + _PANEL_DEPTH * rows + _MARGIN / 2
-    return {"width": _SIDE, "height": height, "squares": squares, "home": home}
+    flocks = [
+        {"colour": colour, "ink": ink, "sink": sink, "shape": shape}
+        for colour, ink, sink, shape in drawing.FLOCKS[:seats]
+    ]
+    return {
+        "width": _SIDE,
+        "height": height,
+        "squares": squares,
+        "home": home,
+        "flocks": flocks,
+    }
 
 
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
@@ -126,6 +140,11 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
             f"{words['eggs']} {flock['eggs']}; {words['own']} {flock['square']}."
         )
     return drawing.draw(layout(position), position, names, words, "\n".join(told))
+
+
+def ground(position: Mapping[str, Any], language: str = "en") -> str:
+    """The board of this table without its pieces and panels."""
+    return drawing.ground(layout(position), _words(language))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

@@ -34,6 +34,7 @@ class Oca(Game):
             seats=(2, 10),
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
+            minutes=(20, 40),
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -139,6 +140,11 @@ class Oca(Game):
         from periplo.games.oca import layout
 
         return layout.svg(position, names, language)
+
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.oca import layout
+
+        return layout.ground(self.position(self.new(seats, options)), language)
 
     def text_board(
         self,

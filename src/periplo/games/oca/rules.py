@@ -541,6 +541,9 @@ class OcaState(State):
 
     # ---- scores  [OCA-25, OCA-R3]
 
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_THROW else TABLE
+
     def scores(self) -> list[Any]:
         points = self.points
         scores: list[Any] = []

@@ -52,7 +52,7 @@ Georgia,"DejaVu Serif",serif;font-variant-numeric:lining-nums}
 .poleana-own{fill:var(--own)}
 .poleana-tint{fill:var(--own);fill-opacity:.5}
 .poleana-socket{fill:#000;fill-opacity:.16;stroke:var(--edge);stroke-width:1;stroke-opacity:.6}
-.poleana-free .poleana-socket{stroke:var(--own);stroke-width:1.6;stroke-opacity:.85}
+.poleana-socket.poleana-free{stroke:var(--own);stroke-width:1.6;stroke-opacity:.85}
 .poleana-emblem{fill:none;stroke:var(--on);stroke-width:2}
 .poleana .poleana-number{font-size:25px}
 .poleana-door{fill:var(--ink);stroke:var(--square);stroke-width:1.5;stroke-linejoin:round}
@@ -112,19 +112,14 @@ def draw(
     told: str,
 ) -> str:
     """The whole picture; `told` says the position in words, for those who cannot see it."""
-    whole = board["width"]
     taken = {(piece["side"], piece["at"]) for piece in board["pieces"] + board["guards"]}
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="poleana" viewBox="0 0 {whole:g} {whole:g}"'
-        ' role="img" aria-labelledby="poleana-title poleana-told">',
+        _opening(board, "poleana-title poleana-told"),
         f'<title id="poleana-title">{escape(words["title"])}</title>',
         f'<desc id="poleana-told">{escape(told)}</desc>',
-        f"<style>{_style()}</style>",
-        f"<defs>{_defs()}</defs>",
-        *_frame(board),
+        *_box(board, words),
         *(_plate(plate, position, names) for plate in board["plates"]),
-        *(_square(square, words, taken) for square in board["squares"] if square["kind"] != "out"),
-        *_hole(board),
+        *_shapes(board, taken),
         *_barriers(board, words),
         *(_door(door) for door in board["doors"]),
         *(_label(square) for square in board["squares"] if square["number"] is not None),
@@ -134,6 +129,40 @@ def draw(
         "</svg>",
     ]
     return "\n".join(parts)
+
+
+def draw_ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    """The box alone, for whoever lays over it what moves.
+
+    It may be turned towards whoever looks at it. So what has to stay upright, numbers and the
+    shapes of the colours, is left to be laid over it as well.
+    """
+    parts = [
+        _opening(board, "poleana-title"),
+        f'<title id="poleana-title">{escape(words["title"])}</title>',
+        *_box(board, words),
+        *(_door(door) for door in board["doors"]),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _opening(board: Mapping[str, Any], told_by: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="poleana"'
+        f' viewBox="0 0 {board["width"]:g} {board["height"]:g}"'
+        f' role="img" aria-labelledby="{told_by}">'
+    )
+
+
+def _box(board: Mapping[str, Any], words: Mapping[str, str]) -> list[str]:
+    return [
+        f"<style>{_style()}</style>",
+        f"<defs>{_defs()}</defs>",
+        *_frame(board),
+        *(_square(square, words) for square in board["squares"] if square["kind"] != "out"),
+        *_hole(board),
+    ]
 
 
 def _style() -> str:
@@ -237,9 +266,7 @@ def _plate(
     )
 
 
-def _square(
-    square: Mapping[str, Any], words: Mapping[str, str], taken: Container[tuple[int, str]]
-) -> str:
+def _square(square: Mapping[str, Any], words: Mapping[str, str]) -> str:
     kind, colour = square["kind"], square["colour"]
     points = " ".join(f"{x:g},{y:g}" for x, y in square["points"])
     fill = {"gallery": "gallery", "exit": "own", "nine": "own"}.get(kind, "square")
@@ -251,13 +278,6 @@ def _square(
     ]
     if kind in ("escape", "cell"):
         parts.append(f'<polygon class="poleana-tint" points="{points}"/>')
-        parts += [_socket(colour, *place) for place in square["places"][0]]
-    if kind in ("exit", "nine") and (square["side"], square["at"]) not in taken:
-        x, y, r = square["places"][0][0]
-        parts.append(
-            f'<use href="#poleana-s{colour}" class="poleana-emblem"'
-            f' transform="translate({x} {y}) scale({r / 13:.2f})"/>'
-        )
     if kind == "cell":
         parts.append(_bars(square["points"]))
     return "".join((*parts, "</g>"))
@@ -273,12 +293,24 @@ def _label(square: Mapping[str, Any]) -> str:
     )
 
 
-def _socket(colour: int, x: float, y: float, r: float) -> str:
-    """The hole in the wood, of the colour's shape, that waits for a reo."""
-    return (
-        f'<use href="#poleana-s{colour}" class="poleana-socket"'
+def _shapes(board: Mapping[str, Any], taken: Container[tuple[int, str]]) -> list[str]:
+    """The colours' shapes: holes in the wood that wait for a reo, marks on exits and nines."""
+    layers = {
+        "cell": "socket",
+        "escape": "socket",
+        "out": "socket poleana-free",
+        "exit": "emblem",
+        "nine": "emblem",
+    }
+    return [
+        f'<use href="#poleana-s{square["colour"]}"'
+        f' class="poleana-{square["colour"]} poleana-{layer}"'
         f' transform="translate({x} {y}) scale({r / 13:.2f})"/>'
-    )
+        for square in board["squares"]
+        if (layer := layers.get(square["kind"]))
+        and (layer != "emblem" or (square["side"], square["at"]) not in taken)
+        for x, y, r in square["places"][0]
+    ]
 
 
 def _bars(points: Sequence[tuple[float, float]]) -> str:
@@ -312,12 +344,6 @@ def _hole(board: Mapping[str, Any]) -> list[str]:
         edge = (rim[n], rim[n - 1], floor[n - 1], floor[n])
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in edge)
         parts.append(f'<polygon class="poleana-{shade}" points="{points}"/>')
-    parts += [
-        f'<g class="poleana-{square["side"]} poleana-free">{_socket(square["side"], *place)}</g>'
-        for square in board["squares"]
-        if square["kind"] == "out"
-        for place in square["places"][0]
-    ]
     return parts
 
 

@@ -97,6 +97,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     A square is told by `at`, written as in positions, and by `side`, for every side has its own
     `e1`, `cell` and `out`. `colour` is the side whose colour it bears; `label` and `number` are
     where its number stands and what it is; `places[n - 1]` are x, y and radius of n reos there.
+    `shapes[side - 1]` is how a side's reos look: a path round the origin, twelve units far, and
+    how many its number sits below the middle.
     """
     squares = _squares()
     places = {(square["side"], square["at"]): square["places"] for square in squares}
@@ -130,7 +132,17 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "plates": plates,
         "pieces": pieces,
         "guards": guards,
+        "shapes": [
+            {"colour": colour, "ink": ink, "drop": drop, "path": path}
+            for colour, ink, drop, path in drawing.SHAPES
+        ],
+        "guard": {"shield": drawing.SHIELD, "star": drawing.STAR},
     }
+
+
+def ground(position: Mapping[str, Any], language: str = "en") -> str:
+    """The box without anything that stands on it."""
+    return drawing.draw_ground(layout(position), _words(language))
 
 
 def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

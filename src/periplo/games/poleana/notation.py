@@ -77,6 +77,7 @@ class Poleana(Game):
             seats=(2, 4),
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
+            minutes=(30, 60),
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -216,6 +217,11 @@ class Poleana(Game):
         from periplo.games.poleana import layout
 
         return layout.svg(position, names, language)
+
+    def ground(self, seats: int, options: Options | None, language: str) -> str:
+        from periplo.games.poleana import layout
+
+        return layout.ground(self.position(self.new(seats, options)), language)
 
     def text_board(
         self,

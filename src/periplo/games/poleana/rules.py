@@ -658,6 +658,9 @@ class PoleanaState(State):
             self._tell("POL-14", "won", {})
         return True
 
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_THROW else TABLE
+
     def scores(self) -> list[Any]:
         scores: list[Any] = []
         for seat in range(self.seats):

@@ -276,6 +276,44 @@ def test_at_the_end_missed_cells_are_crossed_and_the_winner_named() -> None:
     ]
 
 
+# the bare board
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [1, 4])
+def test_the_ground_is_one_honeycomb_with_nothing_drawn_on_it(seats: int, language: str) -> None:
+    root = ET.fromstring(GAME.ground(seats, None, language))
+    size = GAME.layout(GAME.position(GAME.new(seats)))["honeycomb"]
+    assert root.get("viewBox") == f"0 0 {size['width']:g} {size['height']:g}"
+    ids = [node.text for node in root.iter(f"{SVG}text") if node.get("class") == "id"]
+    assert ids == GAME.board()["cells"]
+    assert classes(root, "disc") == 9
+    for drawn in ("line", "casing", "beads", "start", "won", "half", "missed"):
+        assert not classes(root, drawn)
+
+
+def test_the_ground_is_named_in_the_readers_language() -> None:
+    titles = {
+        ET.fromstring(GAME.ground(2, None, language)).findtext(f"{SVG}title")
+        for language in LANGUAGES
+    }
+    assert len(titles) == len(LANGUAGES)
+
+
+def test_boards_are_as_large_as_the_ground_and_know_all_starts() -> None:
+    places = layout(MIDDLE)
+    for board in places["boards"]:
+        assert {key: board[key] for key in ("width", "height")} == places["honeycomb"]
+        assert board["start"] in places["starts"]
+
+
+def test_the_shapes_have_a_picture_and_paints_for_every_colour() -> None:
+    places = layout(SOLO)
+    shapes, colours = places["shapes"], {cell["colour"] for cell in places["cells"]}
+    assert shapes["pictures"].keys() == colours
+    assert {*colours, *(f"{colour}2" for colour in colours)} <= shapes["paints"].keys()
+
+
 # the terminal
 
 

@@ -15,6 +15,7 @@ import pytest
 from periplo.games.europa import layout, track
 from periplo.games.europa.flags import flag
 from periplo.games.europa.map import HEIGHT, WIDTH, coordinates, outlines, place, project
+from periplo.games.europa.notation import GAME
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, cities, track_of
@@ -393,6 +394,72 @@ def test_hostile_names_stay_names() -> None:
     lines = layout.text(crowded(), HOSTILE).split("\n")
     assert len(lines) == len(layout.text(crowded(), NAMES).split("\n"))
     assert all(line.isprintable() for line in lines)
+
+
+# the ground: the board alone
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_ground_is_the_board_without_a_team(seats: int, language: str, edition: str) -> None:
+    options = {"edition": edition}
+    bare = GAME.ground(seats, options, language)
+    tree = ET.fromstring(bare)
+    board = GAME.layout(at_start(seats), options)
+    assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"
+    assert tree.findtext(f"{SVG}title") == " ".join(layout._words(language)["title"].split())
+    for name in ("team", "pin", "shadow", "die", "card", "now", "flag"):
+        assert not drawn(bare, name), name
+    numbers = [text for text in tree.itertext() if text.isdigit()]
+    assert {str(square["at"]) for square in board["squares"]} - set(numbers) <= {"0"}
+    ids = [element.get("id") for element in tree.iter() if element.get("id")]
+    assert len(set(ids)) == len(ids)
+    used = {use.get("href", "#")[1:] for use in tree.iter(f"{SVG}use")}
+    assert used | set(re.findall(r"url\(#([\w-]+)\)", bare)) <= set(ids)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ground_is_part_of_the_picture(language: str) -> None:
+    bare = layout.ground(crowded(), language).partition("</defs>")[2].removesuffix("</svg>")
+    assert bare in layout.svg(crowded(), NAMES, language)
+
+
+def test_the_ground_is_that_of_2009_unless_told_otherwise() -> None:
+    assert GAME.ground(2, None, "en") == GAME.ground(2, {"edition": "2009"}, "en")
+    assert ">Zagreb<" not in GAME.ground(2, {}, "en")
+    assert ">Zagreb<" in GAME.ground(2, {"edition": "today"}, "en")
+
+
+def test_neither_layout_nor_ground_knows_the_cards(tmp_path: Path) -> None:
+    """Whatever the pack, they are the same: so they cannot give an answer away."""
+    pack = tmp_path / "class.csv"
+    pack.write_text(
+        "# missing decks: built-in\ncountry,language,question,right,wrong 1,wrong 2,wrong 3\n"
+        + "".join(f"spain,es,¿Cuánto es {n} + 1?,{n + 1},0,100,200\n" for n in range(3)),
+        encoding="utf-8",
+    )
+    own = {"pack": str(pack)}
+    assert GAME.board(own)["decks"]["spain"] != GAME.board()["decks"]["spain"]
+    assert GAME.ground(3, own, "es") == GAME.ground(3, None, "es")
+    assert GAME.layout(at_start(3), own) == GAME.layout(at_start(3), {})
+
+
+# what a board that is drawn elsewhere is told
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_layout_tells_signs_flags_and_marks(edition: str) -> None:
+    board = layout.layout(at_start(4), edition)
+    assert [sign["path"] for sign in board["routes"]] == [path for *_, path in SHAPES]
+    assert board["routes"][0]["countries"] == []
+    on_routes = {c for sign in board["routes"] for c in sign["countries"]}
+    assert on_routes == set(board["countries"])
+    for country, facts in board["countries"].items():
+        assert facts == {"code": CODES[country], "flag": flag(country)}
+        assert "style" not in facts["flag"]  # which a strict page would not allow
+    assert [len(face) for face in board["marks"]["pips"]] == [1, 2, 3, 4, 5]
+    assert len(board["marks"]["spots"]) == 4
 
 
 # the text

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from periplo.games.girumgo import drawing, layout
+from periplo.games.girumgo import GAME, drawing, layout
 from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, SIDES
 
 NAMES = ["Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"]
@@ -143,6 +143,19 @@ def test_neighbours_touch_and_lie_in_their_directions(radius: int) -> None:
                 assert angle == pytest.approx(60 * direction, abs=0.3) or angle > 359.7
 
 
+@pytest.mark.parametrize("radius", [2, 3, 4])
+def test_sides_are_the_nearest_slots_of_two_touching_wheels(radius: int) -> None:
+    board = layout.layout(still(2, radius))
+    for wheel, slot, other, across in board["sides"]:
+        one, two = board["wheels"][wheel], board["wheels"][other]
+        assert dist(point(one), point(two)) == pytest.approx(board["pitch"], abs=0.2)
+        near = dist(point(one["spots"][slot]), point(two["spots"][across]))
+        others = [dist(point(one["spots"][slot]), point(spot)) for spot in two["spots"]]
+        assert near == min(others)
+    touching = sum(other >= 0 for other in BOARDS[radius].neighbours) // 2
+    assert len(set(map(tuple, board["sides"]))) == 2 * touching
+
+
 def test_the_slots_of_a_gap_point_into_it() -> None:
     board = layout.layout(still(2))
     for gap in board["gaps"]:
@@ -188,6 +201,26 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
     assert links
     assert links <= ids
     assert picture.count("http") == 1  # the name of SVG itself
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+@pytest.mark.parametrize(("seats", "radius"), [(2, 3), (3, 2), (6, 4)])
+def test_the_ground_is_the_board_without_anything_that_moves(
+    seats: int, radius: int, language: str
+) -> None:
+    options = {"radius": radius}
+    picture = GAME.ground(seats, options, language)
+    tree = ET.fromstring(picture)
+    board = GAME.layout(GAME.position(GAME.new(seats, options)))
+    assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"
+    drawn_there = Counter(name for e in tree.iter() for name in e.get("class", "").split())
+    assert drawn_there["gir-blank"] == BOARDS[radius].wheels
+    assert drawn_there["gir-collar"] == drawn_there["gir-goal"] == seats
+    moving = ("piece", "chip", "wheel", "mark", "link", "seat", "dial", "die", "panel", "home")
+    assert not any(drawn_there[f"gir-{kind}"] for kind in moving)
+    assert not any(name in picture for name in NAMES)
+    title = {"en": "the board", "es": "el tablero", "it": "il tabellone"}[language]
+    assert title in tree.findtext(f"{SVG}title", "")
 
 
 def test_a_turned_wheel_shows_each_colour_and_its_shape_in_the_right_slot() -> None:

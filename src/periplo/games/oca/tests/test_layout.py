@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from periplo.games.oca import layout
+from periplo.games.oca import GAME, layout
 
 OWN = (60, 55, 47, 44, 40, 37, 33, 28, 25, 20)
 NAMES = [f"Stormo {seat}" for seat in range(1, 11)]
@@ -153,6 +153,45 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
     assert links
     assert set(links) <= ids
     assert picture.count("http") == 1  # the name of SVG itself
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+@pytest.mark.parametrize("seats", [2, 10])
+def test_the_ground_is_the_board_of_the_layout_and_nobody_stands_on_it(
+    seats: int, language: str
+) -> None:
+    own = [56, 49, 46, 43, 38, 35, 30, 29, 24, 22][:seats]
+    picture = GAME.ground(seats, {"squares": own}, language)
+    tree = ET.fromstring(picture)
+    board = GAME.layout(GAME.position(GAME.new(seats, {"squares": own})))
+    assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"
+    outlines = [
+        [tuple(map(float, point.split(","))) for point in polygon.get("points", "").split()]
+        for polygon in tree.iter(f"{SVG}polygon")
+        if "oca-square" in polygon.get("class", "").split()
+    ]
+    assert outlines == [[tuple(p) for p in square["points"]] for square in board["squares"]]
+    assert {"en": "START", "es": "SALIDA", "it": "PARTENZA"}[language] in list(tree.itertext())
+    emblems = [use.get("href") for use in tree.iter(f"{SVG}use") if use.get("class")]
+    assert Counter(emblems) == Counter(f"#oca-s{seat + 1}" for seat in range(seats))
+    moving = {"oca-bearer", "oca-stray", "oca-body", "oca-panel"}
+    assert not any(moving & set(element.get("class", "").split()) for element in tree.iter())
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_every_square_has_room_inside_it(seats: int) -> None:
+    for square in layout.layout(at_start(seats))["squares"]:
+        room = square["room"]
+        assert is_inside((room["x"], room["y"]), square["points"]), square["at"]
+        assert 0 < room["length"] < square["length"]
+        assert 0 < room["depth"] < square["depth"]
+
+
+def test_every_flock_has_a_shape_and_a_colour_of_its_own() -> None:
+    flocks = layout.layout(at_start(10))["flocks"]
+    assert len({flock["shape"] for flock in flocks}) == 10
+    assert len({flock["colour"] for flock in flocks}) == 10
+    assert layout.layout(at_start(3))["flocks"] == flocks[:3]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from periplo.games.poleana import GAME
 from periplo.games.poleana.layout import layout, svg, text
 
 Point = tuple[float, float]
@@ -245,6 +246,54 @@ def test_each_colour_has_its_own_shape() -> None:
         path for path in root.iter(f"{SVG}path") if path.get("id", "").startswith("poleana-s")
     ]
     assert len({path.get("d") for path in shapes}) == 4
+
+
+@every_language
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_ground_is_a_picture_as_large_as_the_layout(seats: int, language: str) -> None:
+    root = ElementTree.fromstring(GAME.ground(seats, None, language))
+    board = GAME.layout(GAME.position(GAME.new(seats)))
+    assert root.tag == f"{SVG}svg"
+    assert root.attrib["viewBox"] == f"0 0 {board['width']:g} {board['height']:g}"
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == {
+        "en": "El Reo Poleana: board",
+        "es": "El Reo Poleana: tablero",
+        "it": "El Reo Poleana: tabellone",
+    }.get(language)
+
+
+def test_the_ground_has_every_square_and_door() -> None:
+    root = ElementTree.fromstring(GAME.ground(4, None, "en"))
+    board = layout(POSITIONS["the opening"])
+    drawn = [
+        (int(g.attrib["data-side"]), g.attrib["data-at"])
+        for g in root.iter(f"{SVG}g")
+        if "data-at" in g.attrib
+    ]
+    assert drawn == [(s["side"], s["at"]) for s in board["squares"] if s["kind"] != "out"]
+    doors = [path for path in root.iter(f"{SVG}path") if path.get("class") == "poleana-door"]
+    assert len(doors) == len(board["doors"])
+
+
+@pytest.mark.parametrize(("seats", "options"), [(4, {}), (2, {"custodians": True})])
+def test_the_ground_has_no_reo_guard_die_or_anything_that_must_stay_upright(
+    seats: int, options: dict[str, Any]
+) -> None:
+    root = ElementTree.fromstring(GAME.ground(seats, options, "en"))
+    for element in root.iter():
+        assert not {"data-seat", "data-reo", "data-die"} & set(element.attrib)
+        assert element.tag != f"{SVG}text"
+    used = {use.attrib["href"] for use in root.iter(f"{SVG}use")}
+    assert used == {"#poleana-turn", "#poleana-greca"}  # the frets of the frame alone
+
+
+def test_the_layout_tells_the_shape_of_each_side() -> None:
+    shapes = layout(POSITIONS["the opening"])["shapes"]
+    assert len(shapes) == 4
+    for look in ("colour", "path"):
+        assert len({shape[look] for shape in shapes}) == 4
 
 
 @every_position

@@ -1,0 +1,107 @@
+"""`periplo serve`, and `periplo` alone: the table server; `periplo verify`: its proofs."""
+
+from typing import Annotated
+
+import typer
+
+from periplo.core.errors import BadSetup
+from periplo.play.draws import proof_from_json
+from periplo.play.draws import verify as verify_proof
+from periplo.play.record import read_json
+
+HOST = "127.0.0.1"
+PORT = 8000
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; 0.0.0.0 lets the network in.")
+    ] = HOST,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="Port; 0 is any that is free.")
+    ] = PORT,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://…; a file of your own if left out.",
+        ),
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="NAME=BOT",
+            help="Offer a bot of yours, such as fox=cmd:./fox. May be repeated.",
+        ),
+    ] = None,
+    files: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--file",
+            metavar="FILE",
+            help="A file that tables may use, such as a question pack. May be repeated.",
+        ),
+    ] = None,
+    bot_processes: Annotated[
+        int, typer.Option("--bot-processes", min=1, max=64, help="Processes that think for bots.")
+    ] = 1,
+    rate: Annotated[
+        float, typer.Option("--rate", min=1, help="Messages a second from one socket.")
+    ] = 30.0,
+    tables: Annotated[
+        float, typer.Option("--tables", min=1, help="New tables a minute from one address.")
+    ] = 60.0,
+    browse: Annotated[
+        bool, typer.Option("--browse/--no-browse", help="Open the browser, too.")
+    ] = False,
+    log_level: Annotated[
+        str, typer.Option("--log-level", help="debug, info, warning or error.")
+    ] = "info",
+) -> None:
+    """Run the table server: games in the browser for everybody who can reach it.
+
+    It prints its address first. Everything is kept in the database: end it when you like, and
+    start it again where it was.
+    """
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise BadSetup(f"log level {log_level!r}: there are debug, info, warning, error")
+    try:
+        from periplo.server.house import Settings
+        from periplo.server.run import default_database
+        from periplo.server.run import serve as run
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"the server needs {error.name}: pip install 'periplo[server]'") from None
+    settings = Settings(
+        database or default_database(),
+        dict(_named(entry) for entry in bots or []),
+        frozenset(files or []),
+        bot_processes,
+        rate,
+        tables,
+    )
+    run(settings, host, port, browse=browse, log_level=log_level)
+
+
+def _named(entry: str) -> tuple[str, str]:
+    name, equals, bot = entry.partition("=")
+    if not (name and equals and bot):
+        raise BadSetup(f"bot {entry!r}: must be NAME=BOT, such as fox=cmd:./fox")
+    return name, bot
+
+
+def verify(
+    proof: Annotated[
+        str, typer.Argument(metavar="PROOF", help="A table's proof; - is standard input.")
+    ],
+) -> None:
+    """Compute every throw and card of a table again.
+
+    Tables of the server promise a secret before the first throw and tell it after the last: the
+    proof that a table gives for download holds the record, the promise and the secret.
+    """
+    found = verify_proof(proof_from_json(read_json(proof, "proof")))
+    if not found["right"]:
+        raise BadSetup(f"not as promised: {found['wrong']}")
+    print(f"{found['draws']} draws, all as promised by {found['commitment']}")

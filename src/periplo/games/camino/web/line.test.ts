@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { cellAt, strand, stretch, touch, toward, turn } from './line'
+import type { Cell, Point } from './position'
+
+const corners: Point[] = [[0, 0], [10, 0], [10, 10]]
+const cell = (name: string, x: number, y: number): Cell => ({ cell: name, colour: 'R', number: null, x, y })
+
+describe('a stretch of a path', () => {
+  test('is all of it at rest', () => expect(stretch(corners, 0, 2)).toEqual(corners))
+  test('ends between two cells while the head moves', () => {
+    expect(stretch(corners, 0, 1.5)).toEqual([[0, 0], [10, 0], [10, 5]])
+  })
+  test('begins between two cells while the tail moves', () => {
+    expect(stretch(corners, 0.5, 2)).toEqual([[5, 0], [10, 0], [10, 10]])
+  })
+  test('is one point where nothing has been drawn', () => expect(stretch([[3, 4]], 0, 0)).toEqual([[3, 4]]))
+})
+
+describe('a strand', () => {
+  test('bends in the cells and crosses sides at their middles', () => {
+    expect(strand(corners)).toBe('M0 0L5 0Q10 0 10 5L10 10')
+  })
+  test('may be a part of the whole', () => expect(strand(corners, 1, 3)).toBe('M5 0Q10 0 10 5L10 10'))
+  test('is nothing for one cell or none', () => {
+    expect(strand([[1, 1]])).toBe('')
+    expect(strand(corners, 2, 2)).toBe('')
+  })
+})
+
+test('turns are clockwise from the right', () => {
+  expect(turn([0, 0], [0, 5])).toBe(90)
+  expect(turn([0, 0], [-5, 0])).toBe(180)
+})
+
+describe('finding cells', () => {
+  const middle = cell('b2', 0, 0)
+  const cells = [middle, cell('b3', 76, 0), cell('c2', 38, 66), cell('a2', -38, -66), cell('b5', 228, 0)]
+  test('under a finger, or none', () => {
+    expect(cellAt(cells, 70, 5, 44)?.cell).toBe('b3')
+    expect(cellAt(cells, 0, 200, 44)).toBeUndefined()
+  })
+  test('that touch', () => {
+    const touching = cells.filter((other) => touch(middle, other, 44)).map(({ cell }) => cell)
+    expect(touching).toEqual(['b3', 'c2', 'a2'])
+  })
+  test.each([
+    ['ArrowRight', 'b3'],
+    ['ArrowDown', 'c2'],
+    ['ArrowUp', 'a2'],
+    ['ArrowLeft', 'a2'],
+    ['Enter', undefined],
+  ])('by %s', (key, found) => expect(toward(middle, cells, key)?.cell).toBe(found))
+  test('stays where nothing lies ahead', () => expect(toward(cells[4]!, cells, 'ArrowRight')).toBeUndefined())
+})

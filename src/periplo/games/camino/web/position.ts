@@ -1,0 +1,119 @@
+// What a position of this game says, beyond what is written in it. Nothing here decides what may be done.
+
+export type End = 'head' | 'tail'
+export type Point = readonly [number, number]
+
+export interface Seat {
+  board: number | null
+  path: string[]
+  end: End | null
+  left: string
+  done: boolean
+  scored: Record<string, number>
+}
+
+export interface View {
+  round: number
+  phase: 'boards' | 'card' | 'draw' | 'over'
+  card: number | null
+  played: number[]
+  reached: Record<string, number>
+  seats: Seat[]
+}
+
+export interface Cell {
+  cell: string
+  colour: string
+  number: number | null
+  x: number
+  y: number
+}
+
+export interface Shapes {
+  paints: Record<string, [light: string, dark: string]>
+  pictures: Record<string, [filled: string, stroked: string]>
+  figures: Record<string, [width: number, stroke: string]>
+  shell: string
+  /** The signs of a line's ends: small, and to be seen behind a number. */
+  head: [string, string]
+  tail: [string, string]
+  tick: string
+}
+
+export interface Layout {
+  radius: number
+  honeycomb: { width: number; height: number }
+  starts: string[]
+  splendid: number
+  shapes: Shapes
+  cells: Cell[]
+  cards: { card: number; squares: string }[]
+}
+
+/** A square of a card, and whether it is used up. */
+export type Square = readonly [colour: string, used: boolean]
+
+/** The squares of a card, with those ticked that are no longer left. */
+export function ticked(squares: string, left: string): Square[] {
+  const remaining = [...left]
+  return [...squares]
+    .reverse()
+    .map((colour): Square => {
+      const at = remaining.indexOf(colour)
+      if (at >= 0) remaining.splice(at, 1)
+      return [colour, at < 0]
+    })
+    .reverse()
+}
+
+/** The stretch of the path drawn in the running round, as the bounds of a slice. */
+export function fresh(seat: Seat, squares: string): [number, number] {
+  const drawn = squares.length - seat.left.length
+  if (seat.end === 'tail') return [0, drawn]
+  return seat.end === 'head' ? [seat.path.length - drawn, seat.path.length] : [0, 0]
+}
+
+/** What a number brought a seat, or would bring it now; null once the game is over without it. */
+export interface Worth {
+  points: number
+  won: boolean
+  half: boolean
+}
+
+export function worth(view: View, seat: Seat, number: number): Worth | null {
+  const scored = seat.scored[number]
+  if (scored !== undefined) return { points: scored, won: true, half: scored < number }
+  if (view.phase === 'over') return null
+  const late =
+    view.seats.length === 1
+      ? Object.keys(seat.scored).some((reached) => Number(reached) > number) // [CAM-7]
+      : (view.reached[number] ?? view.round) < view.round // [CAM-5]
+  return { points: late ? Math.ceil(number / 2) : number, won: false, half: late }
+}
+
+export const points = (seat: Seat): number => Object.values(seat.scored).reduce((sum, one) => sum + one, 0)
+
+/** Cells in the order of their numbers. */
+export const numbered = (cells: Cell[]): (Cell & { number: number })[] =>
+  cells.filter((cell): cell is Cell & { number: number } => cell.number !== null).sort((a, b) => a.number - b.number)
+
+/** Where a path that was `before` lies in what it is now, from first to last index; null if it does not. */
+export function within(before: string[], now: string[]): [number, number] | null {
+  const first = now.indexOf(before[0] ?? '')
+  const lies = first >= 0 && before.every((cell, at) => now[first + at] === cell)
+  return lies ? [first, first + before.length - 1] : null
+}
+
+/** The ends from which each cell may be drawn to, out of the texts of legal actions. */
+export function steps(legal: string[]): Map<string, End[]> {
+  const found = new Map<string, End[]>()
+  for (const text of legal) {
+    const [end, cell] = text.split(' ')
+    if (cell) found.set(cell, [...(found.get(cell) ?? []), end as End])
+  }
+  return found
+}
+
+/** A template of the words file with its places filled in. */
+export const fill = (template: string, facts: Record<string, string | number>): string =>
+  template.replace(/\{(\w+)\}/g, (place, key: string) => String(facts[key] ?? place))

@@ -1,0 +1,96 @@
+// How a moment's events are shown: as legs, each with its share of the time.
+import type { Entry } from '$web/board'
+import { foot, type Face, type Point, type Square } from './race'
+
+export interface Journey {
+  kind: 'walked' | 'flew' | 'went' | 'jumped'
+  seat: number
+  from: number
+  to: number
+}
+export interface Throw {
+  kind: 'threw'
+  face: Face
+}
+/** A pause, to see what a card says before it is done. */
+export interface Draw {
+  kind: 'drew'
+}
+export type Leg = Journey | Throw | Draw
+
+export interface Spot extends Point {
+  /** Degrees by which something that flies is turned, upwards being 0. */
+  turn: number
+}
+
+const LONGEST = 4.8 // times the pace: all legs of a moment together
+const STEP = 0.55 // a square on foot
+const SHARES = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
+const HOP = 9 // how high a piece on foot is lifted between two squares
+
+export const isJourney = (leg: Leg): leg is Journey => 'seat' in leg
+
+export function legsOf(entries: Entry[]): Leg[] {
+  const legs: Leg[] = []
+  for (const event of entries.flatMap((entry) => entry.events)) {
+    const { kind } = event
+    if (kind === 'threw') legs.push({ kind, face: event.die as number })
+    else if (kind === 'threw_plane') legs.push({ kind: 'threw', face: 'plane' })
+    else if (kind === 'drew') legs.push({ kind })
+    else if (kind === 'walked' || kind === 'flew' || kind === 'went' || kind === 'jumped') {
+      legs.push({ kind, seat: event.seat!, from: event.from as number, to: event.to as number })
+    }
+  }
+  return legs.filter(({ kind }, n) => kind !== 'drew' || n + 1 < legs.length)
+}
+
+/** Milliseconds for each leg; together never much longer than people like to wait. */
+export function times(legs: Leg[], pace: number): number[] {
+  const shares = legs.map((leg) => (leg.kind === 'walked' ? STEP * Math.abs(leg.to - leg.from) : SHARES[leg.kind]))
+  const whole = shares.reduce((sum, share) => sum + share, 0)
+  return shares.map((share) => (share * pace * Math.min(whole, LONGEST)) / whole)
+}
+
+/** The top of the arc between two squares, as the control point of a curve. */
+function top(a: Point, b: Point): Point {
+  const height = 40 + 0.45 * Math.hypot(b.x - a.x, b.y - a.y)
+  return { x: (a.x + b.x) / 2, y: Math.max(0, Math.min(a.y, b.y) - height) }
+}
+
+/** Where a piece is after a part, 0 to 1, of its journey. */
+export function along(leg: Journey, part: number, squares: Square[]): Spot {
+  if (leg.kind === 'walked') return onFoot(leg, part, squares)
+  const a = foot(squares[leg.from]!)
+  const b = foot(squares[leg.to]!)
+  const c = top(a, b)
+  const t = part * part * (3 - 2 * part) // gently off, gently down
+  const x = (1 - t) ** 2 * a.x + 2 * t * (1 - t) * c.x + t * t * b.x
+  const y = (1 - t) ** 2 * a.y + 2 * t * (1 - t) * c.y + t * t * b.y
+  const dx = (1 - t) * (c.x - a.x) + t * (b.x - c.x)
+  const dy = (1 - t) * (c.y - a.y) + t * (b.y - c.y)
+  return { x, y, turn: (Math.atan2(dy, dx) * 180) / Math.PI + 90 }
+}
+
+function onFoot(leg: Journey, part: number, squares: Square[]): Spot {
+  const steps = Math.abs(leg.to - leg.from)
+  const done = Math.min(Math.floor(part * steps), steps - 1)
+  const ahead = Math.sign(leg.to - leg.from)
+  const a = foot(squares[leg.from + ahead * done]!)
+  const b = foot(squares[leg.from + ahead * (done + 1)]!)
+  const t = part * steps - done
+  return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) - HOP * Math.sin(Math.PI * t), turn: 0 }
+}
+
+/** The journey as a path, to be left behind. */
+export function trail(leg: Journey, squares: Square[]): string {
+  const a = squares[leg.from]!
+  const b = squares[leg.to]!
+  if (leg.kind !== 'walked') {
+    const c = top(a, b)
+    return `M${a.x} ${a.y}Q${c.x} ${c.y} ${b.x} ${b.y}`
+  }
+  const ahead = Math.sign(leg.to - leg.from)
+  let path = `M${a.x} ${a.y}`
+  for (let at = leg.from; at !== leg.to; at += ahead) path += `L${squares[at + ahead]!.x} ${squares[at + ahead]!.y}`
+  return path
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Entry, GameEvent, Moment, Told } from '$web/board'
+import { answerIn, storyIn, without } from './notices'
+
+const told = (text: string): Told => ({ en: text, es: text, it: text })
+const entry = (events: object[], asides: (Told | null)[]): Entry => ({
+  n: 2,
+  actor: '1',
+  text: '',
+  by: 'person',
+  time: 0,
+  events: events as GameEvent[],
+  asides,
+  note: '',
+})
+const wrong = { rule: 'EUR-10', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B' }
+const leave = { rule: 'EUR-10c', kind: 'must_leave', seat: 1, at: 4 }
+const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, view: { exam: [1, 0] }, legal }) as unknown as Moment
+
+test('an answer keeps what had been asked, and whether one was asked oneself', () => {
+  const entries = [entry([wrong, leave], [told('Why? Because.'), null])]
+  const mine = answerIn(entries, before({ 2: ['answer A', 'answer B'] }))!
+  expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', exam: [1, 1], mine: true })
+  expect(mine.question!.en.ask).toBe('Why?')
+  expect(answerIn(entries, before({}))!.mine).toBe(false)
+  expect(answerIn(entries, null)).toMatchObject({ mine: false, question: null })
+  expect(answerIn([entry([leave], [null])], null)).toBeNull()
+})
+
+test('only instructions tell a story, and what they do', () => {
+  const drew = { rule: 'EUR-10', kind: 'drew', seat: 0, deck: 'france', card: 7 }
+  const go = { rule: 'EUR-11', kind: 'told_go', seat: 0, city: 'marseille' }
+  expect(storyIn([entry([drew, go], [told('Off to the port.'), null])])).toEqual({
+    deck: 'france',
+    told: told('Off to the port.'),
+    does: go,
+  })
+  expect(storyIn([entry([drew], [null])])).toBeNull()
+})
+
+test('a question is not told twice', () => {
+  expect(without('Why? Because.', 'Why?')).toBe('Because.')
+  expect(without('Because.', 'Why?')).toBe('Because.')
+})

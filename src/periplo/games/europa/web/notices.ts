@@ -1,0 +1,75 @@
+// What stays on the table to be read: what was right and why, and the story on a card.
+import type { Entry, GameEvent, Moment, Told } from '$web/board'
+import type { Letter, Position, Question } from './race'
+
+export interface Answer {
+  seat: number
+  deck: string
+  right: boolean
+  /** null where an answer was given aloud. */
+  given: Letter | null
+  letter: Letter
+  told: Told
+  /** What had been asked; null if one comes too late to have seen it. */
+  question: Question | null
+  /** Right and wrong answers of the exam, this one included. */
+  exam: [number, number]
+  /** Whether somebody on this device was asked. */
+  mine: boolean
+}
+
+export interface Story {
+  deck: string
+  told: Told
+  /** What the card does. */
+  does: GameEvent | null
+}
+
+interface Found {
+  event: GameEvent
+  told: Told
+  after: GameEvent[]
+}
+
+/** The last event of a sort that something stands behind. */
+function find(entries: Entry[], wanted: (event: GameEvent) => boolean): Found | null {
+  for (const entry of entries.toReversed()) {
+    const i = entry.events.findLastIndex((event, i) => wanted(event) && entry.asides[i] != null)
+    if (i >= 0) return { event: entry.events[i]!, told: entry.asides[i]!, after: entry.events.slice(i + 1) }
+  }
+  return null
+}
+
+/** The answer among these entries, if one was given; `before` is the moment in which it was asked for. */
+export function answerIn(entries: Entry[], before: Moment | null): Answer | null {
+  const found = find(entries, ({ kind }) => kind === 'answered_right' || kind === 'answered_wrong')
+  if (!found) return null
+  const { event, told } = found
+  const right = event.kind === 'answered_right'
+  const [good, bad] = (before?.view as Position | undefined)?.exam ?? [0, 0]
+  return {
+    seat: event.seat!,
+    deck: event.deck as string,
+    right,
+    given: event.given as Letter | null,
+    letter: event.right as Letter,
+    told,
+    question: (before?.question ?? null) as Question | null,
+    exam: right ? [good + 1, bad] : [good, bad + 1],
+    mine: before !== null && Object.values(before.legal).some((texts) => texts.some(isAnswer)),
+  }
+}
+
+/** The instruction card among these entries. */
+export function storyIn(entries: Entry[]): Story | null {
+  const found = find(entries, ({ kind }) => kind === 'drew')
+  if (!found) return null
+  const does = found.after.find((event) => event.kind.startsWith('told_')) ?? null
+  return { deck: found.event.deck as string, told: found.told, does }
+}
+
+export const isAnswer = (text: string): boolean => text.startsWith('answer ')
+
+/** The explanation without the question before it, where that is shown anyway. */
+export const without = (told: string, ask: string): string =>
+  told.startsWith(ask) ? told.slice(ask.length).trim() : told

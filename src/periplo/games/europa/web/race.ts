@@ -1,0 +1,125 @@
+// What the room's layout, positions and cards look like from here, and how squares and events are told.
+import type { GameEvent, GameWords, Told } from '$web/board'
+
+export interface Square {
+  at: number
+  kind: 'start' | 'plain' | 'star' | 'city' | 'finish'
+  country: string | null
+  route: number | null
+  city: string | null
+  x: number
+  y: number
+  radius: number
+}
+
+/** How a route is drawn, and which countries it has; number 0 is no route yet. */
+export interface Sign {
+  colour: string
+  ink: string
+  drop: number
+  path: string
+  countries: string[]
+}
+
+export interface Layout {
+  width: number
+  height: number
+  map: { x: number; y: number; width: number; height: number }
+  squares: Square[]
+  routes: Sign[]
+  countries: Record<string, { code: string; flag: string }>
+  marks: {
+    pin: string
+    crown: string
+    plane: string
+    star: string
+    pips: [number, number][][]
+    spots: [number, number][]
+  }
+}
+
+export type Face = number | 'plane'
+
+export interface Team {
+  route: number | null
+  at: number
+  flags: string[]
+  planes: number
+  missing: number
+  leaving: boolean
+  failed: boolean
+}
+
+export interface Position {
+  phase: 'routes' | 'order' | 'turn' | 'throw' | 'die' | 'card' | 'question' | 'verdict' | 'over'
+  turn: number
+  order: number[]
+  die: Face | null
+  deck: string | null
+  exam: [number, number]
+  winner: number | null
+  teams: Team[]
+}
+
+export type Letter = 'A' | 'B' | 'C' | 'D'
+
+export interface Asked {
+  ask: string
+  answers: Record<Letter, string>
+  topic: string
+  difficulty: number
+}
+
+/** A question in every language; the wire leaves its parts open. */
+export type Question = Record<keyof Told, Asked>
+
+export const EXAM = 'murcia' // the deck of the last questions
+export const RESERVE = 2 // planes that a team can hold
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where a piece on a square has its point: a little above the middle, for the sake of its number. */
+export const foot = ({ x, y, radius }: Square): Point => ({ x, y: y - 0.45 * radius })
+
+/** Where a team's piece has its point: on the start each has a spot of its own. */
+export function standing(seat: number, at: number, layout: Layout): Point {
+  const square = layout.squares[at]!
+  if (at > 0) return foot(square)
+  const [along, down] = layout.marks.spots[seat]!
+  return { x: square.x + along, y: square.y + down }
+}
+
+/** The square that was thrown for; null if it lies beyond the track. A taken one stops a piece before it. */
+export function thrownFor(team: Team, die: Face | null, last: number): number | null {
+  if (die === null) return null
+  const steps = die === 'plane' ? 6 : die
+  const to = team.failed ? team.at - steps : team.at + steps
+  return to <= last ? to : null
+}
+
+/** A text with its places filled in. */
+export function fill(template: string, fields: object): string {
+  const known = new Map(Object.entries(fields).map(([key, value]) => [`{${key}}`, String(value)]))
+  return template.replace(/\{\w+\}/g, (place) => known.get(place) ?? place)
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A square with its number, in a word or two. */
+export function called(square: Square, words: GameWords): string {
+  if (square.kind === 'start' || square.kind === 'finish') return `${square.at} ${words.words.murcia}, ${words.web[square.kind]}`
+  if (square.kind === 'star') return `${square.at} ${words.web.star}, ${words.words[square.country!]}`
+  return `${square.at} ${words.words[square.city ?? square.country!]}`
+}
+
+/** An event as a sentence. */
+export function tell(event: GameEvent, words: GameWords, names: string[]): string {
+  const fields = Object.entries(event).map(([key, value]) => {
+    if (key === 'seat') return [key, names[value as number]]
+    return [key, typeof value === 'string' ? (words.words[value] ?? value) : value]
+  })
+  return fill(words.events[event.kind]!, Object.fromEntries(fields))
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { arrowsOf, cellOf, colourAt, frameOf, type Layout, linksOf, spotOf, towards, turnedBy, wheelBeyond } from './picture'
+
+/** Seven wheels: one in the middle, b2, and one in each direction. */
+const PITCH = 100
+const middle = { x: 500, y: 400 }
+const places = [towards(middle, 120, PITCH), towards(middle, 60, PITCH), towards(middle, 180, PITCH), middle]
+  .concat([0, 240, 300].map((degrees) => towards(middle, degrees, PITCH)))
+const layout: Layout = {
+  width: 1000,
+  height: 1000,
+  pitch: PITCH,
+  wheel_radius: 48,
+  dial_radius: 46,
+  wheels: ['a1', 'a2', 'b1', 'b2', 'b3', 'c1', 'c2'].map((name, n) => ({
+    name,
+    ...places[n]!,
+    spots: [0, 1, 2, 3, 4, 5].map((slot) => towards(places[n]!, 60 * slot + 30, 33)),
+  })),
+  gaps: [],
+  sides: [
+    [3, 0, 4, 2],
+    [3, 5, 4, 3],
+  ],
+  colours: [],
+  corners: [
+    { wheel: 'b3', start_of: 0, goal_of: null, dial: { x: 702, y: 400 }, flag: { x: 640, y: 330 } },
+    { wheel: 'b1', start_of: null, goal_of: 0, dial: { x: 298, y: 400 }, flag: { x: 360, y: 230 } },
+  ],
+}
+
+test('a wheel turned by one wedge shows in a slot what the slot before showed', () => {
+  expect([0, 1, 2, 3, 4, 5].map((slot) => colourAt(1, slot))).toEqual([5, 0, 1, 2, 3, 4])
+})
+
+test('a turn is told the short way round', () => {
+  expect([0, 1, 2, 3, 4, 5].map((now) => turnedBy(0, now))).toEqual([0, 1, 2, 3, -2, -1])
+  expect(turnedBy(5, 0)).toBe(1)
+})
+
+test('a piece goes round with its wheel, from one spot to the next', () => {
+  const spots = layout.wheels[3]!.spots
+  expect(spotOf(layout, 3, 2, 0)).toEqual(spots[2])
+  const half = spotOf(layout, 3, 2, 0.5)
+  expect(half).toEqual(towards(middle, 180, 33))
+  const on = spotOf(layout, 3, 2, 1)
+  expect(on.x).toBeCloseTo(spots[3]!.x)
+  expect(on.y).toBeCloseTo(spots[3]!.y)
+})
+
+test('a link joins the spots of two wheels that show one colour side by side', () => {
+  expect(linksOf(layout, [0, 0, 0, 0, 0, 0, 0])).toEqual([])
+  const [link, ...more] = linksOf(layout, [0, 0, 0, 0, 2, 0, 0])
+  expect(more).toEqual([])
+  expect(link).toEqual({
+    from: layout.wheels[3]!.spots[0],
+    to: layout.wheels[4]!.spots[2],
+    colour: 0,
+    wheels: [3, 4],
+  })
+})
+
+test('wheels not set yet have no links', () => {
+  expect(linksOf(layout, [0, 0, 0, 0])).toEqual([])
+})
+
+test('the frame holds the wheels and the flags that fly, and the dials in use where they are drawn', () => {
+  const small = frameOf(layout, false)
+  for (const { x, y } of layout.wheels) {
+    expect(x - 48).toBeGreaterThan(small.x)
+    expect(x + 48).toBeLessThan(small.x + small.width)
+    expect(y - 48).toBeGreaterThan(small.y)
+    expect(y + 48).toBeLessThan(small.y + small.height)
+  }
+  expect(small.x).toBeCloseTo(400 - 74)
+  expect(small.y).toBeCloseTo(230 - 30)
+  expect(small.x + small.width).toBeCloseTo(600 + 74)
+  const whole = frameOf(layout, true)
+  expect(whole.x).toBeCloseTo(small.x)
+  expect(whole.x + whole.width).toBeCloseTo(702 + 55)
+})
+
+test('the cells of two neighbours share an edge', () => {
+  const corners = (wheel: number) => cellOf(layout, wheel).split(' ')
+  expect(corners(3).filter((corner) => corners(4).includes(corner))).toHaveLength(2)
+})
+
+test('arrow keys go along the row, and up and down by the first of two ways that is there', () => {
+  const go = (from: string, key: string) => {
+    const at = wheelBeyond(layout, layout.wheels.findIndex(({ name }) => name === from), key)
+    return at === undefined ? undefined : layout.wheels[at]!.name
+  }
+  expect(go('b2', 'ArrowRight')).toBe('b3')
+  expect(go('b2', 'ArrowLeft')).toBe('b1')
+  expect(go('b2', 'ArrowUp')).toBe('a2')
+  expect(go('a2', 'ArrowDown')).toBe('b2')
+  expect(go('b3', 'ArrowUp')).toBe('a2')
+  expect(go('b3', 'ArrowRight')).toBeUndefined()
+  expect(go('b2', 'x')).toBeUndefined()
+})
+
+test('the arrows of every wheel lie inside the frame, beside the wheel and apart', () => {
+  const frame = frameOf(layout, false)
+  const size = 0.42 * PITCH
+  layout.wheels.forEach((wheel, n) => {
+    const [plus, minus] = arrowsOf(layout, n, frame, size)
+    for (const { x } of [plus, minus]) {
+      expect(x - size).toBeGreaterThanOrEqual(frame.x)
+      expect(x + size).toBeLessThanOrEqual(frame.x + frame.width)
+    }
+    for (const { x, y } of [plus, minus])
+      expect(Math.hypot(x - wheel.x, y - wheel.y)).toBeCloseTo(layout.wheel_radius + size)
+    expect(Math.hypot(plus.x - minus.x, plus.y - minus.y)).toBeGreaterThan(2 * size)
+  })
+})

@@ -1,0 +1,159 @@
+// The honeycomb as shapes: what lies where, for a position and the room's layout.
+// Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges of 60 degrees.
+
+export const SIDES = 6
+/** An arrow that goes round, counter-clockwise, in a circle of radius 10. */
+export const ROUND = 'M-8-6A10 10 0 1 1-10 0M-8-6.4-8.6-13M-8-6.4-1.6-7.4'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  pitch: number
+  wheel_radius: number
+  dial_radius: number
+  wheels: ({ name: string; spots: Point[] } & Point)[]
+  gaps: ({ name: string; wheels: number[]; slots: number[] } & Point)[]
+  sides: [number, number, number, number][]
+  colours: { fill: string; ink: string; shape: string }[]
+  corners: { wheel: string; start_of: number | null; goal_of: number | null; dial: Point; flag: Point }[]
+}
+
+export interface View {
+  phase: 'wheels' | 'first' | 'die' | 'turn' | 'over'
+  turn: number
+  die: number
+  left: number
+  radius: number
+  wheels: number[]
+  before: number[]
+  marks: Record<string, number>
+  counted: [string, number][]
+  struck: number[]
+  winner: number | null
+  seats: { corner: number; at: string; advances: number }[]
+}
+
+/** A part of the canvas. */
+export interface Box extends Point {
+  width: number
+  height: number
+}
+
+const modulo = (n: number, by: number) => ((n % by) + by) % by
+
+export function towards(from: Point, degrees: number, far: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return { x: from.x + far * Math.cos(angle), y: from.y - far * Math.sin(angle) }
+}
+
+export const colourAt = (rotation: number, slot: number) => modulo(slot - rotation, SIDES)
+
+/** By how many wedges a wheel has been turned since, the short way round: -2 to 3. */
+export function turnedBy(before: number, now: number): number {
+  const wedges = modulo(now - before, SIDES)
+  return wedges > SIDES / 2 ? wedges - SIDES : wedges
+}
+
+export function numberOf(layout: Layout, name: string): number {
+  return layout.wheels.findIndex((wheel) => wheel.name === name)
+}
+
+/** How far off the middle of its wheel a piece stands. */
+export function spotRadius(layout: Layout): number {
+  const wheel = layout.wheels[0]!
+  const spot = wheel.spots[0]!
+  return Math.hypot(spot.x - wheel.x, spot.y - wheel.y)
+}
+
+/** Where the piece of a colour stands on a wheel of this rotation, which may be on its way from one to the next. */
+export function spotOf(layout: Layout, wheel: number, colour: number, rotation: number): Point {
+  return towards(layout.wheels[wheel]!, 60 * (colour + rotation) + 30, spotRadius(layout))
+}
+
+/** The spot of a seat's piece; on a wheel not set yet, as if it had not been turned. */
+export function pieceSpot(layout: Layout, view: View, seat: number): Point {
+  const { at, corner } = view.seats[seat]!
+  const wheel = numberOf(layout, at)
+  return spotOf(layout, wheel, corner, view.wheels[wheel] ?? 0)
+}
+
+export interface Link {
+  from: Point
+  to: Point
+  colour: number
+  wheels: [number, number]
+}
+
+/** Where two wheels show one colour side by side. */
+export function linksOf(layout: Layout, rotations: number[]): Link[] {
+  const links: Link[] = []
+  for (const [wheel, slot, other, across] of layout.sides) {
+    if (Math.max(wheel, other) >= rotations.length) continue
+    const colour = colourAt(rotations[wheel]!, slot)
+    if (colour !== colourAt(rotations[other]!, across)) continue
+    links.push({
+      from: layout.wheels[wheel]!.spots[slot]!,
+      to: layout.wheels[other]!.spots[across]!,
+      colour,
+      wheels: [wheel, other],
+    })
+  }
+  return links
+}
+
+/** The part of the canvas to be shown: the wheels and the flags, and the dials where there is room for them. */
+export function frameOf(layout: Layout, withDials: boolean): Box {
+  const { pitch, wheels, corners } = layout
+  // each with the room it needs to either side; above and below the wheels the die needs some
+  const things: [Point, number, number][] = wheels.map((wheel) => [wheel, 0.74 * pitch, 0.86 * pitch])
+  for (const { start_of, goal_of, dial, flag } of corners) {
+    if (goal_of !== null) things.push([flag, 0.3 * pitch, 0.3 * pitch])
+    if (withDials && start_of !== null) things.push([dial, 0.55 * pitch, 0.55 * pitch])
+  }
+  const x = Math.min(...things.map(([at, wide]) => at.x - wide))
+  const y = Math.min(...things.map(([at, , tall]) => at.y - tall))
+  const right = Math.max(...things.map(([at, wide]) => at.x + wide))
+  const bottom = Math.max(...things.map(([at, , tall]) => at.y + tall))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** The cell of the honeycomb about a wheel: as much of the board as can be pressed for it. */
+export function cellOf(layout: Layout, wheel: number): string {
+  const corners = Array.from({ length: SIDES }, (_, n) =>
+    towards(layout.wheels[wheel]!, 60 * n + 30, layout.pitch / Math.sqrt(3)),
+  )
+  return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+}
+
+// up and down there are two wheels as near: the first of these that is there
+const WAYS: Record<string, number[]> = {
+  ArrowRight: [0],
+  ArrowUp: [60, 120],
+  ArrowLeft: [180],
+  ArrowDown: [240, 300],
+}
+
+/** The wheel to which an arrow key leads; undefined for other keys and beyond the rim. */
+export function wheelBeyond(layout: Layout, wheel: number, key: string): number | undefined {
+  for (const degrees of WAYS[key] ?? []) {
+    const there = towards(layout.wheels[wheel]!, degrees, layout.pitch)
+    const found = layout.wheels.findIndex(({ x, y }) => Math.hypot(x - there.x, y - there.y) < layout.pitch / 4)
+    if (found >= 0) return found
+  }
+  return undefined
+}
+
+/** Where the two arrows of a chosen wheel go, + and -: left and right of it, or both inside where one would leave the frame. */
+export function arrowsOf(layout: Layout, wheel: number, frame: Box, size: number): [Point, Point] {
+  const at = layout.wheels[wheel]!
+  const far = layout.wheel_radius + size
+  let ways: [number, number] = [180, 0]
+  if (at.x - far - size < frame.x) ways = [32, -32]
+  else if (at.x + far + size > frame.x + frame.width) ways = [148, 212]
+  return [towards(at, ways[0], far), towards(at, ways[1], far)]
+}

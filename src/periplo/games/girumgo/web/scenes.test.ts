@@ -1,0 +1,120 @@
+import type { GameEvent } from '$web/board'
+import { expect, test } from 'vitest'
+import { type Layout, type Point, towards, type View } from './picture'
+import { ease, rotationAt, sceneAt, scenesOf, still } from './scenes'
+
+const spots = (at: Point) => [0, 1, 2, 3, 4, 5].map((slot) => towards(at, 60 * slot + 30, 33))
+const layout = {
+  wheels: ['a1', 'a2', 'a3'].map((name, n) => ({ name, x: 100 * n, y: 0, spots: spots({ x: 100 * n, y: 0 }) })),
+} as Layout
+
+const view: View = {
+  phase: 'turn',
+  turn: 0,
+  die: 3,
+  left: 3,
+  radius: 2,
+  wheels: [0, 5, 2],
+  before: [0, 5, 2],
+  marks: { 'a1.a2.b2': 4 },
+  counted: [],
+  struck: [],
+  winner: null,
+  seats: [
+    { corner: 0, at: 'a1', advances: 0 },
+    { corner: 3, at: 'a2', advances: 2 },
+  ],
+}
+
+const event = (kind: string, more: object): GameEvent => ({ rule: 'GIR-0', kind, ...more })
+
+test('a spin turns its wheel the way it was spun, and what it broke goes at once', () => {
+  const [scene, ...more] = scenesOf(layout, view, [
+    event('spun', { seat: 0, wheel: 'a2', way: 'counterclockwise', from: 5, to: 0, left: 2 }),
+    event('carried', { seat: 1, wheel: 'a2', from: 2, to: 3 }),
+    event('unmarked', { seat: 0, gap: 'a1.a2.b2', colour: 4 }),
+  ])
+  expect(more).toEqual([])
+  expect(scene!.view).toEqual({ ...view, wheels: [0, 0, 2], left: 2, marks: {} })
+  expect(rotationAt(scene!, 0, 1)).toBe(5)
+  expect(rotationAt(scene!, 0.5, 1)).toBe(5.5)
+  expect(rotationAt(scene!, 1, 1)).toBe(6)
+  expect(rotationAt(scene!, 0.5, 2)).toBe(2)
+  expect(rotationAt(scene!, 0.5, 3)).toBeUndefined()
+})
+
+test('a clockwise spin turns back', () => {
+  const [scene] = scenesOf(layout, view, [
+    event('spun', { seat: 0, wheel: 'a1', way: 'clockwise', from: 0, to: 5, left: 2 }),
+  ])
+  expect(rotationAt(scene!, 1, 0)).toBe(-1)
+})
+
+test('a triangle glows with its mark and the advance it gave', () => {
+  const [scene, ...more] = scenesOf(layout, view, [
+    event('formed', { seat: 0, gap: 'a2.a3.b3', colour: 1 }),
+    event('gained', { seat: 0, advances: 1 }),
+  ])
+  expect(more).toEqual([])
+  expect(scene!.motion).toEqual({ kind: 'glow', gap: 'a2.a3.b3' })
+  expect(scene!.view.marks).toEqual({ 'a1.a2.b2': 4, 'a2.a3.b3': 1 })
+  expect(scene!.view.counted).toEqual([['a2.a3.b3', 1]])
+  expect(scene!.view.seats[0]!.advances).toBe(1)
+})
+
+test('a surrounded rival is struck, loses what it loses and flies home', () => {
+  const [strike, flight] = scenesOf(layout, view, [
+    event('surrounded', { seat: 0, other: 1, at: 'a2', loses: 2 }),
+    event('sent_back', { seat: 1, from: 'a2', to: 'a3' }),
+  ])
+  expect(strike!.motion).toEqual({ kind: 'strike', wheel: 1 })
+  expect(strike!.view.struck).toEqual([1])
+  expect(strike!.view.seats[1]).toEqual({ corner: 3, at: 'a2', advances: 0 })
+  expect(flight!.view.seats[1]!.at).toBe('a3')
+  expect(flight!.motion).toMatchObject({ kind: 'walk', seat: 1 })
+})
+
+test('a crossing costs an advance, and the piece walks from its spot to the next', () => {
+  const [scene] = scenesOf(layout, view, [event('crossed', { seat: 1, from: 'a2', to: 'a3' })])
+  expect(scene!.view.seats[1]).toEqual({ corner: 3, at: 'a3', advances: 1 })
+  // a piece of colour 3 on a wheel turned by 5 is in slot 2, on one turned by 2 in slot 5
+  const { from, to } = scene!.motion as { from: Point; to: Point }
+  expect(from.x).toBeCloseTo(layout.wheels[1]!.spots[2]!.x)
+  expect(from.y).toBeCloseTo(layout.wheels[1]!.spots[2]!.y)
+  expect(to.x).toBeCloseTo(layout.wheels[2]!.spots[5]!.x)
+  expect(to.y).toBeCloseTo(layout.wheels[2]!.spots[5]!.y)
+})
+
+test('a throw rolls the die, and wheels are set one after another', () => {
+  const [thrown] = scenesOf(layout, { ...view, phase: 'die', die: 0, left: 0 }, [event('threw', { seat: 0, die: 6 })])
+  expect(thrown!.motion).toEqual({ kind: 'throw' })
+  expect(thrown!.view).toMatchObject({ phase: 'turn', die: 6, left: 6 })
+  const unset: View = { ...view, phase: 'wheels', wheels: [1], before: [1] }
+  const set = scenesOf(layout, unset, [event('set', { wheel: 'a2', to: 4 }), event('set', { wheel: 'a3', to: 0 })])
+  expect(set.map((scene) => scene.view.wheels)).toEqual([
+    [1, 4],
+    [1, 4, 0],
+  ])
+  expect(rotationAt(set[0]!, 1, 1)).toBe(4)
+})
+
+test('the position before is left as it was, and what nothing moves for makes no scene', () => {
+  const before = structuredClone(view)
+  expect(scenesOf(layout, view, [event('ended', { seat: 0, left: 3 }), event('unmarked', { gap: 'a1.a2.b2' })])).toEqual([])
+  expect(view).toEqual(before)
+})
+
+test('scenes follow each other in time and end', () => {
+  const scenes = [
+    { ...still(view), paces: 1 },
+    { ...still(view), paces: 3 },
+  ]
+  expect(sceneAt(scenes, 0)).toEqual({ scene: scenes[0], t: 0 })
+  expect(sceneAt(scenes, 1)).toEqual({ scene: scenes[1], t: 0 })
+  expect(sceneAt(scenes, 2.5)).toEqual({ scene: scenes[1], t: 0.5 })
+  expect(sceneAt(scenes, 4)).toBeNull()
+})
+
+test('motion starts and ends where it should', () => {
+  expect([0, 0.5, 1].map(ease)).toEqual([0, 0.5, 1])
+})

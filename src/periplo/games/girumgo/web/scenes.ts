@@ -1,0 +1,130 @@
+// How one position became the next: the events of a moment as scenes, each with one thing that moves.
+// Nothing here decides anything: what happened is read from the events, and the last picture is the position itself.
+
+import type { GameEvent } from '$web/board'
+import { type Layout, numberOf, pieceSpot, type Point, type View } from './picture'
+
+export type Motion =
+  | { kind: 'spin'; wheel: number; from: number; by: number }
+  | { kind: 'walk'; seat: number; from: Point; to: Point }
+  | { kind: 'throw' }
+  | { kind: 'glow'; gap: string }
+  | { kind: 'strike'; wheel: number }
+
+export interface Scene {
+  /** The position when the motion has ended. */
+  view: View
+  motion: Motion | null
+  /** How long it takes, in paces. */
+  paces: number
+}
+
+const PACES = { set: 0.15, throw: 2, spin: 1.2, glow: 0.9, strike: 0.9, cross: 1.4, back: 2 }
+
+export const still = (view: View): Scene => ({ view, motion: null, paces: 0 })
+
+export function scenesOf(layout: Layout, before: View, events: GameEvent[]): Scene[] {
+  const scenes = [still(before)]
+  for (const event of events) {
+    const earlier = scenes.at(-1)!.view
+    const view = after(earlier, event, layout)
+    const motion = motionOf(layout, earlier, view, event)
+    if (motion) scenes.push({ view, ...motion })
+    else scenes[scenes.length - 1]!.view = view // it shows together with what moved last
+  }
+  return scenes.slice(1)
+}
+
+function after(view: View, event: GameEvent, layout: Layout): View {
+  const seat = event.seat ?? view.turn
+  switch (event.kind) {
+    case 'set':
+      return { ...view, wheels: [...view.wheels, event.to as number], before: [...view.before, event.to as number] }
+    case 'begins':
+      return { ...view, turn: seat, phase: 'die' }
+    case 'threw':
+      return { ...view, phase: 'turn', die: event.die as number, left: event.die as number, before: view.wheels }
+    case 'spun':
+      return {
+        ...view,
+        left: event.left as number,
+        wheels: view.wheels.with(numberOf(layout, event.wheel as string), event.to as number),
+      }
+    case 'formed': {
+      const [gap, colour] = [event.gap as string, event.colour as number]
+      return { ...view, marks: { ...view.marks, [gap]: colour }, counted: [...view.counted, [gap, colour]] }
+    }
+    case 'unmarked': {
+      const { [event.gap as string]: _, ...marks } = view.marks
+      return { ...view, marks }
+    }
+    case 'gained':
+      return withSeat(view, seat, { advances: event.advances as number })
+    case 'crossed':
+      return withSeat(view, seat, { at: event.to as string, advances: view.seats[seat]!.advances - 1 })
+    case 'surrounded': {
+      const other = event.other as number
+      const struck = { ...view, struck: [...view.struck, other] }
+      return withSeat(struck, other, { advances: view.seats[other]!.advances - (event.loses as number) })
+    }
+    case 'sent_back':
+      return withSeat(view, seat, { at: event.to as string })
+    default:
+      return view
+  }
+}
+
+function withSeat(view: View, seat: number, change: Partial<View['seats'][number]>): View {
+  return { ...view, seats: view.seats.with(seat, { ...view.seats[seat]!, ...change }) }
+}
+
+function motionOf(layout: Layout, before: View, now: View, event: GameEvent): Omit<Scene, 'view'> | null {
+  const walk = (seat: number): Motion => ({
+    kind: 'walk',
+    seat,
+    from: pieceSpot(layout, before, seat),
+    to: pieceSpot(layout, now, seat),
+  })
+  switch (event.kind) {
+    case 'set': {
+      const to = event.to as number
+      return { motion: { kind: 'spin', wheel: now.wheels.length - 1, from: to - 1, by: 1 }, paces: PACES.set }
+    }
+    case 'threw':
+      return { motion: { kind: 'throw' }, paces: PACES.throw }
+    case 'spun': {
+      const [wheel, from] = [numberOf(layout, event.wheel as string), event.from as number]
+      const by = event.way === 'counterclockwise' ? 1 : -1
+      return { motion: { kind: 'spin', wheel, from, by }, paces: PACES.spin }
+    }
+    case 'formed':
+      return { motion: { kind: 'glow', gap: event.gap as string }, paces: PACES.glow }
+    case 'surrounded':
+      return { motion: { kind: 'strike', wheel: numberOf(layout, event.at as string) }, paces: PACES.strike }
+    case 'crossed':
+      return { motion: walk(event.seat!), paces: PACES.cross }
+    case 'sent_back':
+      return { motion: walk(event.seat!), paces: PACES.back }
+    default:
+      return null
+  }
+}
+
+/** Slow at both ends. */
+export const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
+
+/** The rotation of a wheel at time t of the scene, 0 to 1; undefined while it is not set. */
+export function rotationAt({ view, motion }: Scene, t: number, wheel: number): number | undefined {
+  if (motion?.kind === 'spin' && motion.wheel === wheel) return motion.from + motion.by * ease(t)
+  return view.wheels[wheel]
+}
+
+/** Which scene is on after so many paces, and how far it has got; null when all are over. */
+export function sceneAt(scenes: Scene[], paces: number): { scene: Scene; t: number } | null {
+  let rest = paces
+  for (const scene of scenes) {
+    if (rest < scene.paces) return { scene, t: rest / scene.paces }
+    rest -= scene.paces
+  }
+  return null
+}

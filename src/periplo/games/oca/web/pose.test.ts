@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { groups, stand } from './crowd'
+import { motion } from './motion'
+import { pose, type Scene } from './pose'
+import type { Flock, Position, Square } from './position'
+
+const squares: Square[] = Array.from({ length: 64 }, (_, at) => ({
+  at,
+  kind: 'plain',
+  angle: 0,
+  x: 100 * at,
+  y: 0,
+  room: { x: 100 * at, y: 0, length: 88, depth: 64 },
+}))
+
+function flock(bearer: number, strays: number[] = []): Flock {
+  const pieces = strays.map((at) => ({ at, held: 0 }))
+  return { square: 60, bearer, held: 0, strays: pieces, home: 5, eggs: 0, throws: 0, spent: false }
+}
+
+function position(...flocks: Flock[]): Position {
+  return { race: 1, turn: 0, phase: 'throw', dice: null, owed: 0, winner: null, flocks }
+}
+
+const standing = (of: Position) => stand(groups(of), squares)
+
+test('people of a flock who are alike stand as one', () => {
+  const there = groups(position(flock(3, [9, 9, 3]), flock(9)))
+  expect(there).toEqual([
+    { seat: 0, bearer: true, at: 3, held: 0, count: 1 },
+    { seat: 0, bearer: false, at: 9, held: 0, count: 2 },
+    { seat: 0, bearer: false, at: 3, held: 0, count: 1 },
+    { seat: 1, bearer: true, at: 9, held: 0, count: 1 },
+  ])
+})
+
+test('whoever is alone stands in the middle', () => {
+  expect(standing(position(flock(3)))).toMatchObject([{ x: 300, y: 0 }])
+})
+
+test('a crowd keeps inside its square, and no two stand in the same place', () => {
+  const crowd = standing(position(...Array.from({ length: 10 }, () => flock(5, [5]))))
+  expect(new Set(crowd.map(({ x, y }) => `${x} ${y}`)).size).toBe(20)
+  for (const { x, y } of crowd) {
+    expect(Math.abs(x - 500)).toBeLessThan(44)
+    expect(Math.abs(y)).toBeLessThan(32)
+  }
+})
+
+test('a walk begins and ends where its people stand among the others', () => {
+  const before = position(flock(3), flock(3))
+  const after = position(flock(5), flock(3))
+  const events = [{ rule: 'OCA-1', kind: 'walked', seat: 0, piece: 'bearer', from: 3, to: 5 }]
+  const scene: Scene = { squares, before: standing(before), after: standing(after), home: [] }
+  const told = motion(before, events, after, 300)
+  const where = (clock: number) => pose(told.movers[0]!, clock, scene)
+  const begun = scene.before.find(({ seat }) => seat === 0)!
+  expect(where(0)).toMatchObject({ x: begun.x, y: begun.y, radius: begun.radius })
+  expect(where(told.length / 2)).toMatchObject({ x: 400, y: 0 })
+  expect(where(told.length)).toMatchObject({ x: 500, y: 0 })
+})
+
+test('who is called comes out of the home, in a bow', () => {
+  const [before, after] = [position(flock(3)), position(flock(3, [1]))]
+  const scene: Scene = { squares, before: standing(before), after: standing(after), home: [{ x: 900, y: 500 }] }
+  const told = motion(before, [{ rule: 'OCA-24', kind: 'called', seat: 0, people: 1 }], after, 300)
+  const where = (clock: number) => pose(told.movers[0]!, clock, scene)
+  expect(where(0)).toMatchObject({ x: 900, y: 500, shown: 0 })
+  expect(where(told.length / 2).y).toBeLessThan(250)
+  expect(where(told.length)).toMatchObject({ x: 100, y: 0, shown: 1 })
+})

@@ -1,0 +1,70 @@
+// Where things are on a board that may be turned, so that whoever looks at it sits at its near side.
+import { named, squareName, type Reo, type View } from './view'
+
+export type Point = [number, number]
+export type Place = [number, number, number]
+
+export interface Square {
+  at: string
+  side: number
+  kind: 'yard' | 'exit' | 'nine' | 'gallery' | 'escape' | 'cell' | 'out'
+  colour: number | null
+  number: number | null
+  label: Point
+  points: Point[]
+  places: Place[][]
+}
+
+/** A point after so many quarter turns, clockwise, of a canvas as wide as it is high. */
+export function turned([x, y]: Point | Place, quarters: number, width: number): Point {
+  return [[x, y], [width - y, x], [width - x, width - y], [y, width - x]][quarters % 4] as Point
+}
+
+export function turnedSquare(square: Square, quarters: number, width: number): Square {
+  return {
+    ...square,
+    label: turned(square.label, quarters, width),
+    points: square.points.map((point) => turned(point, quarters, width)),
+    places: square.places.map((spots) =>
+      spots.map((place) => [...turned(place, quarters, width), place[2]] as Place),
+    ),
+  }
+}
+
+export interface Standing extends Reo {
+  side: number
+  square: string
+  place: Place
+  /** Whether it shares its square with others of its colour. */
+  shares: boolean
+}
+
+/** Where every reo stands. Whoever is on the way goes by the middle of the squares and makes nobody move over. */
+export function standing(
+  seats: View['seats'],
+  reos: string[][],
+  mover: Reo | null,
+  squares: Map<string, Square>,
+): Standing[] {
+  return seats.flatMap(({ side }, seat) => {
+    const own = reos[seat]!
+    const resting = own.map((at, reo) => (mover && named(mover) === named({ seat, reo }) ? '' : at))
+    return own.map((at, reo) => {
+      const square = squareName(at, side)
+      const { places, kind } = squares.get(square)!
+      const found = { seat, reo, side, square, shares: false }
+      if (kind === 'cell' || kind === 'out') return { ...found, place: places[0]![reo]! }
+      const together = resting.filter((other) => other === at).length
+      const spots = resting[reo] ? places[together - 1] : undefined
+      if (!spots) return { ...found, place: places[0]![0]! }
+      const place = spots[resting.slice(0, reo).filter((other) => other === at).length]!
+      return { ...found, place, shares: together > 1 }
+    })
+  })
+}
+
+/** The squares that two or three of a colour have closed. */
+export function barriers(standing: Standing[]): { square: string; side: number }[] {
+  const closed = new Map(standing.filter(({ shares }) => shares).map(({ square, side }) => [square, side]))
+  return [...closed].map(([square, side]) => ({ square, side }))
+}

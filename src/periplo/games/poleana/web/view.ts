@@ -1,0 +1,23 @@
+// The position of this game as it arrives, and how its squares are told apart.
+
+export interface View {
+  phase: 'first' | 'throw' | 'guard' | 'move' | 'bonus' | 'over'
+  turn: number
+  dice: [number, number] | null
+  left: number[]
+  again: boolean
+  bonus: number
+  winner: number | null
+  seats: { side: number; reos: string[] }[]
+  guards: string[]
+}
+
+export interface Reo {
+  seat: number
+  reo: number
+}
+
+export const named = ({ seat, reo }: Reo) => `${seat}.${reo}`
+
+/** One name for one square of the box: every side has a cell and an `e1` of its own. */
+export const squareName = (at: string, own: number) => (/^\d/.test(at) ? `${at[0]} ${at}` : `${own} ${at}`)

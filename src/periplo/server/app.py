@@ -1,0 +1,173 @@
+"""The whole server as one ASGI application."""
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+
+from periplo.core.errors import PeriploError, UnknownGame
+from periplo.server.house import House, Settings
+from periplo.server.limits import Buckets
+from periplo.server.messages import Problem
+from periplo.server.rest import api, health, metrics
+from periplo.server.site import Site
+from periplo.server.socket import Receive, Scope, Send, serve_socket
+from periplo.server.store import NotSaved
+from periplo.server.table import Refused
+from periplo.version import __version__
+
+LONGEST_BODY = 64 * 1024  # bytes
+LOBBY = "lobby"
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        *(f"{what}-src 'self'" for what in ("script", "style", "connect", "font", "manifest")),
+        "img-src 'self' data:",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+SAFE = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+STATUS_OF = {"no-table": 404, "no-device": 401, "not-yours": 403, "too-fast": 429, "illegal": 400}
+
+logger = logging.getLogger("periplo.server")
+
+
+class Server:
+    """Sockets of tables are answered here, everything else by Litestar."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.house = House(settings)
+        self._litestar = _litestar(self.house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            parts = scope["path"].split("/")  # /api/tables/{id}/socket
+            if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
+                await serve_socket(self.house, parts[3], receive, send)
+                return
+        await self._litestar(scope, receive, send)  # type: ignore[arg-type]
+
+    def openapi(self) -> dict[str, Any]:
+        return self._litestar.openapi_schema.to_schema()
+
+
+def _litestar(house: House) -> Litestar:
+    site = Site()
+    channels = ChannelsPlugin(
+        MemoryChannelsBackend(),
+        channels=[LOBBY],
+        create_ws_route_handlers=True,
+        ws_handler_base_path="/api/feed",
+    )
+
+    @asynccontextmanager
+    async def open_house(_: Litestar) -> AsyncGenerator[None, None]:
+        await house.open()
+        house.on_list_change = lambda: channels.publish({"changed": True}, LOBBY)
+        yield
+        house.on_list_change = lambda: None
+        await house.close()
+
+    @get("/api/openapi.json", include_in_schema=False)
+    async def show_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+        return request.app.openapi_schema.to_schema()
+
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def show_site(
+        request: Request[Any, Any, Any], path: FromPath[str] = "/"
+    ) -> Response[bytes]:
+        page = None if path.startswith("/api/") else site.page(path)
+        if page is None:
+            raise HTTPException(status_code=404, detail="there is no such page")
+        return page.answer(request)
+
+    return Litestar(
+        route_handlers=[api, health, metrics, show_openapi, show_site],
+        plugins=[channels],
+        lifespan=[open_house],
+        state=AppState({"house": house, "buckets": Buckets(house.settings.tables_a_minute)}),
+        after_request=_add_headers,
+        request_max_body_size=LONGEST_BODY,
+        exception_handlers={
+            PeriploError: _tell_error,
+            Refused: _tell_refusal,
+            NotSaved: _tell_not_saved,
+            ValueError: _tell_value,
+            HTTPException: _tell_http,
+            Exception: _tell_nothing,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Periplo",
+            version=__version__,
+            path="/api/openapi",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )
+
+
+async def _add_headers(response: Response[Any]) -> Response[Any]:
+    for name, value in SAFE.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+# ---- refusals: always a Problem, never a traceback
+
+
+def _problem(status: int, code: str, why: str, clause: str = "") -> Response[Problem]:
+    return Response(Problem(status, code, why, clause), status_code=status, headers=SAFE)
+
+
+def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
+    if isinstance(error, UnknownGame):
+        return _problem(404, "no-game", str(error))
+    return _problem(400, "illegal", str(error))
+
+
+def _tell_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+    return _problem(STATUS_OF.get(error.code, 409), error.code, error.why, error.clause)
+
+
+def _tell_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
+    return _problem(400, "illegal", str(error))
+
+
+def _tell_not_saved(_: Request[Any, Any, Any], _error: NotSaved) -> Response[Problem]:
+    return _problem(503, "not-saved", "this could not be saved; please try again")
+
+
+def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    why = error.detail
+    if isinstance(error, ValidationException) and error.extra:
+        why = "; ".join(_place(item) for item in error.extra)
+    code = "broken" if error.status_code == 400 else "http"
+    return _problem(error.status_code, code, why)
+
+
+def _place(item: Any) -> str:
+    if isinstance(item, dict):
+        return f"{item.get('key', 'request')}: {item.get('message', '')}"
+    return str(item)
+
+
+def _tell_nothing(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _problem(500, "server", "something went wrong here")

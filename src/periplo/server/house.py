@@ -1,0 +1,368 @@
+"""All the tables: those that are awake, those that sleep on disk, and when to wake which."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert
+
+from periplo.bots import Setting, bot, bot_names
+from periplo.core.errors import BadSetup, BotFailed, PeriploError
+from periplo.core.game import Game
+from periplo.games import game as find_game
+from periplo.server import schema
+from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
+from periplo.server.secrets import digest, new_id, new_token
+from periplo.server.store import Row, Store
+from periplo.server.table import (
+    OVER,
+    PLAYING,
+    STAND_IN,
+    WAITING,
+    LiveTable,
+    Refused,
+    Seat,
+    encode,
+    now,
+)
+from periplo.server.thinkers import Thinkers
+
+SLEEPS_AFTER = 60.0  # seconds without anybody connected
+ROUNDS_EVERY = 5.0  # seconds between two looks for tables that may sleep
+LISTED_MOST = 100
+NOT_BOTS = ("cmd:", "py:", "search:")  # whose names nobody at a browser may make up
+
+logger = logging.getLogger("periplo.house")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    bots: Mapping[str, str] = field(default_factory=dict)  # programs of the operator's, by name
+    files: frozenset[str] = frozenset()  # files that options may name
+    bot_processes: int = 1
+    messages_a_second: float = 30.0  # for one socket
+    tables_a_minute: float = 60.0  # for one address
+
+
+class House:
+    """The tables of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.awake: dict[str, LiveTable] = {}
+        self.counts: Counter[str] = Counter()
+        self.on_list_change: Callable[[], None] = lambda: None
+        self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
+        self._thinkers = Thinkers(settings.bot_processes)
+        self._rounds: asyncio.Task[None] | None = None
+        self._late: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        self._alarms = dict(await self.store.timed())
+        self._rounds = asyncio.create_task(self._make_rounds())
+
+    async def close(self) -> None:
+        """Everybody is told to come back, and what waits is written."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+        for table in list(self.awake.values()):
+            self.drop(table, "the server restarts", 1012)
+        self._thinkers.close()
+        await self.store.close()
+
+    # ---- tables
+
+    async def find(self, table_id: str) -> LiveTable | None:
+        """A table, woken if it sleeps; None if there is none."""
+        table = self.awake.get(table_id)
+        if table is not None and table.epoch == self.store.failures:
+            table.touch()
+            return table
+        if table_id not in self._waking:
+            self._waking[table_id] = asyncio.create_task(self._wake(table_id))
+        try:
+            return await asyncio.shield(self._waking[table_id])
+        finally:
+            self._waking.pop(table_id, None)
+
+    async def _wake(self, table_id: str) -> LiveTable | None:
+        stale = self.awake.get(table_id)
+        if stale is not None:
+            self.drop(stale, "this could not be saved; please try again")
+        found = await self.store.table(table_id)
+        if found is None:
+            return None
+        row, seats, log = found
+        try:
+            table = LiveTable(self, find_game(row["game"]), row, seats, log)
+        except PeriploError as error:
+            logger.error("table %s cannot be woken: %s", table_id, error)
+            raise Refused("not-now", f"this table cannot be opened any more: {error}") from None
+        self.awake[table_id] = table
+        self.counts["woken"] += 1
+        return table
+
+    async def create(self, asked: NewTable, device: str) -> tuple[LiveTable, dict[str, str]]:
+        """A new table on disk, and the tokens of the seats that the device takes."""
+        game = find_game(asked.game)
+        self.check_files(game, asked.options)
+        game.read_setup(len(asked.seats), asked.options)
+        if all(isinstance(place, Bot) for place in asked.seats):
+            raise BadSetup("seats: at least one must be for a person")
+        when = now()
+        row: Row = {
+            "id": new_id(),
+            "game": game.id,
+            "rules": game.rules,
+            "options": msgspec.json.encode(asked.options).decode(),
+            "listed": asked.listed,
+            "chat": (not asked.listed) if asked.chat is None else asked.chat,
+            "limit": asked.limit,
+            "throws": asked.throws,
+            "host": digest(device),
+            "status": WAITING,
+            "secret": "",
+            "rematch": "",
+            "created": when,
+            "touched": when,
+        }
+        tokens: dict[str, str] = {}
+        seats = []
+        for seat, place in enumerate(asked.seats):
+            seats.append(self._seat_row(game, row["id"], seat, place, device, tokens))
+        table = await self._add(game, row, seats)
+        return table, tokens
+
+    async def _add(self, game: Game, row: Row, seats: list[Row]) -> LiveTable:
+        epoch = self.store.failures
+        self.store.write(insert(schema.tables), [row], epoch)
+        await self.store.write(insert(schema.seats), seats, epoch)
+        table = LiveTable(self, game, row, seats, [])
+        self.awake[table.id] = table
+        self.counts["opened"] += 1
+        self.list_changed(table)
+        return table
+
+    def _seat_row(
+        self,
+        game: Game,
+        table_id: str,
+        seat: int,
+        place: Place,
+        device: str,
+        tokens: dict[str, str],
+    ) -> Row:
+        row: Row = {
+            "table": table_id,
+            "seat": seat,
+            "kind": "open",
+            "name": game.seat_names[seat],
+            "mark": "",
+            "bot": "",
+            "token": "",
+            "device": "",
+            "ready": False,
+            "left": False,
+        }
+        if isinstance(place, Me):
+            token = tokens[str(seat + 1)] = new_token()
+            name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
+            row |= {"kind": "person", "name": name, "mark": place.mark}
+            row |= {"token": digest(token), "device": digest(device)}
+        elif isinstance(place, Bot):
+            row |= {"kind": "bot", "bot": self.bot_named(game, place.bot)}
+        return row
+
+    def bots(self, game: Game) -> list[str]:
+        """The names of bots that may be asked for."""
+        return [*bot_names(game), *self.settings.bots]
+
+    def bot_named(self, game: Game, name: str) -> str:
+        """The name, if it is of a bot that may be asked for; a BadSetup otherwise."""
+        if name not in self.settings.bots and name.startswith(NOT_BOTS):
+            raise BadSetup(f"bot {name!r}: is not offered here; there are "
+                           f"{', '.join(self.bots(game))}")  # fmt: skip
+        bot(game, self.settings.bots.get(name, name), Setting())
+        return name
+
+    def check_files(self, game: Game, options: Mapping[str, Any]) -> None:
+        """Options may name only files that the operator has offered."""
+        for option in game.options:
+            value = options.get(option.name, option.default)
+            if option.kind == "file" and value not in (option.default, *self.settings.files):
+                raise BadSetup(f"option {option.name}: this file is not offered here")
+
+    # ---- seats
+
+    async def sit_down(self, table: LiveTable, seat: int, device: str, name: str, mark: str) -> str:
+        """Take a seat that is open, or one's own again; returns its new token."""
+        place = self._seat(table, seat)
+        if place.kind != "open" and place.device != digest(device):
+            raise Refused("not-yours", f"seat {seat + 1} is taken")
+        if place.kind == "open":
+            if table.status != WAITING:
+                raise Refused("not-now", "the game has begun")
+            place.kind, place.name, place.mark = "person", clean_name(name), mark
+            place.device = digest(device)
+        token = new_token()
+        place.token = digest(token)
+        place.left = False
+        await self._seat_changed(table, place, "the seat has a new token")
+        return token
+
+    async def set_place(self, table: LiveTable, seat: int, asked: Place, device: str) -> None:
+        """The host decides who sits there."""
+        if table.row["host"] != digest(device):
+            raise Refused("not-yours", "only whoever opened the table may do this")
+        place = self._seat(table, seat)
+        if isinstance(asked, Me):
+            raise Refused("illegal", "to take a seat oneself, sit down there")
+        if table.status == WAITING:
+            place.become(self._seat_row(table.game, table.id, seat, asked, device, {}))
+        elif place.left and isinstance(asked, Bot):
+            place.bot = self.bot_named(table.game, asked.bot)
+        else:
+            raise Refused("not-now", "only a seat that its player has left can be given to a bot")
+        await self._seat_changed(table, place, "the seat was given to somebody else")
+
+    async def leave(self, table: LiveTable, seat: int) -> None:
+        """Before the start the seat is open again; afterwards a bot keeps it warm."""
+        place = self._seat(table, seat)
+        if table.status == WAITING:
+            place.become(self._seat_row(table.game, table.id, seat, Open(), "", {}))
+            await self._seat_changed(table, place, "you have left the seat")
+            return
+        if table.status == PLAYING:
+            place.left = True
+            place.bot = place.bot or STAND_IN
+        await self._seat_changed(table, place, "")
+
+    async def _seat_changed(self, table: LiveTable, place: Seat, farewell: str) -> None:
+        """Save and tell; whoever held the seat by its old token is shown out."""
+        await table.save_seats([place])
+        if farewell:
+            for line in table.lines(place.seat):
+                line.close(4401, farewell)
+        table.tell_table()
+        table.go_on()
+        self.list_changed(table)
+
+    def _seat(self, table: LiveTable, seat: int) -> Seat:
+        if not 0 <= seat < len(table.seats):
+            raise Refused("not-yours", f"there is no seat {seat + 1}")
+        return table.seats[seat]
+
+    async def rematch(self, table: LiveTable) -> LiveTable:
+        """The next table: the same people, everybody one seat further on."""
+        if table.status != OVER:
+            raise Refused("not-now", "the game is not over")
+        if table.row["rematch"]:
+            found = await self.find(table.row["rematch"])
+            assert found is not None
+            return found
+        row = dict(table.row)
+        when = now()
+        row |= {"id": new_id(), "status": WAITING, "secret": "", "created": when, "touched": when}
+        table.row["rematch"] = row["id"]
+        places = [table.seats[-1], *table.seats[:-1]]
+        tokens = {place.seat: new_token() for place in places if place.kind == "person"}
+        seats = []
+        for seat, place in enumerate(places):
+            moved = place.row(row["id"]) | {"seat": seat, "left": False, "ready": False}
+            if place.kind == "person":
+                moved |= {"token": digest(tokens[place.seat]), "bot": ""}
+            else:
+                moved["name"] = table.game.seat_names[seat]
+            seats.append(moved)
+        following = await self._add(table.game, row, seats)
+        await table.save_row()
+        for audience in table.audiences.values():
+            mine = {
+                str((seat + 1) % len(places) + 1): tokens[seat]
+                for seat in audience.seats
+                if seat in tokens
+            }
+            message = encode({"t": "rematch", "table": following.id, "tokens": mine})
+            for line in audience.lines:
+                line.send(message)
+        table.tell_table()
+        return following
+
+    # ---- what tables ask for
+
+    async def think(self, table: LiveTable, seat: int, bot: str) -> str:
+        view = table.game.view(table.match.state, seat)
+        behind = self.settings.bots.get(bot, bot)  # programs are known to players by name only
+        try:
+            return await self._thinkers.choose(
+                table.id, table.game.id, table.options, view, seat, behind
+            )
+        except Exception as error:
+            raise BotFailed(str(error).replace(behind, bot)) from error
+
+    def set_alarm(self, table: LiveTable) -> None:
+        if table.deadline is None:
+            self._alarms.pop(table.id, None)
+        else:
+            self._alarms[table.id] = table.deadline
+
+    def drop(self, table: LiveTable, why: str, code: int = 1011) -> None:
+        """Forget a table that is awake; whoever is connected comes again to what is on disk."""
+        if self.awake.get(table.id) is table:
+            del self.awake[table.id]
+        table.stop()
+        for line in table.lines():
+            line.close(code, why)
+
+    def list_changed(self, table: LiveTable) -> None:
+        if table.row["listed"]:
+            self.on_list_change()
+
+    def count(self, what: str) -> None:
+        self.counts[what] += 1
+
+    # ---- alarms and sleep
+
+    async def _make_rounds(self) -> None:
+        """Wake whose time is up, twice a second; put to sleep who is idle."""
+        slept = time.monotonic()
+        while True:
+            await asyncio.sleep(0.5)
+            due = [table_id for table_id, when in self._alarms.items() if when <= now()]
+            for table_id in due:
+                del self._alarms[table_id]
+                task = asyncio.create_task(self._ring(table_id))
+                self._late.add(task)
+                task.add_done_callback(self._late.discard)
+            if time.monotonic() - slept > ROUNDS_EVERY:
+                slept = time.monotonic()
+                self.put_to_sleep(slept - SLEEPS_AFTER)
+
+    async def _ring(self, table_id: str) -> None:
+        try:
+            table = await self.find(table_id)
+        except Refused:
+            return
+        if table is not None:
+            table.time_is_up()
+
+    def put_to_sleep(self, untouched_since: float) -> None:
+        """Tables without anybody connected leave the memory; the disk has all of them."""
+        idle = [
+            table
+            for table in self.awake.values()
+            if table.touched < untouched_since and table.is_idle()
+        ]
+        for table in idle:
+            del self.awake[table.id]
+            self.counts["slept"] += 1

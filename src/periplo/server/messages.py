@@ -1,0 +1,267 @@
+"""What goes over the wire, typed: requests, answers, and what clients say at the socket."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+LONGEST_NAME = 40
+LONGEST_MARK = 24
+LONGEST_CHAT = 500
+LONGEST_ACTION = 200
+LONGEST_LIMIT = 30 * 24 * 3600
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*$")]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=1, le=99)]
+Number = Annotated[int, Meta(ge=0, le=10**9)]
+BotName = Annotated[str, Meta(min_length=1, max_length=64)]
+
+Status = Literal["waiting", "playing", "over"]
+Throws = Literal["press", "auto"]
+Told = dict[str, str]
+
+
+# ---- what is asked by HTTP
+
+
+class Me(Struct, tag_field="kind", tag="me", forbid_unknown_fields=True):
+    """A seat for the asking device; several of them make a hot seat."""
+
+    name: Name = "?"
+    mark: Mark = ""
+
+
+class Open(Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """A seat for somebody with the link."""
+
+
+class Bot(Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
+    """A seat for a bot."""
+
+    bot: BotName = "medium"
+
+
+Place = Me | Open | Bot
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[list[Place], Meta(min_length=1, max_length=20)]
+    options: dict[str, Any] = field(default_factory=dict)
+    listed: bool = False
+    chat: bool | None = None  # left out: off on listed tables, on otherwise
+    limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT)] = 0
+    throws: Throws = "press"
+
+
+class SitDown(Struct, forbid_unknown_fields=True):
+    name: Name
+    mark: Mark = ""
+
+
+# ---- what is answered
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    mark: str
+    bot: str
+    ready: bool
+    here: bool
+    left: bool
+
+
+class TableInfo(Struct):
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    host: bool
+    yours: list[int]
+    listed: bool
+    chat: bool
+    limit: int
+    throws: Throws
+    status: Status
+    n: int
+    watching: int
+    commitment: str | None
+    created: int
+    rematch: str | None
+
+
+class Opened(Struct):
+    table: TableInfo
+    tokens: dict[str, str]
+
+
+class Seated(Struct):
+    table: TableInfo
+    token: str
+
+
+class Entry(Struct):
+    n: int
+    actor: str
+    text: str
+    by: Literal["person", "bot", "clock", "table"]
+    time: int
+    events: list[dict[str, Any]]
+    asides: list[Told | None]
+    note: str
+
+
+class Moment(Struct, omit_defaults=True):
+    n: int
+    entries: list[Entry]
+    view: dict[str, Any]
+    legal: dict[str, list[str]]
+    actors: list[str]
+    thrower: int | None
+    undo: list[int]
+    over: bool
+    scores: list[float]
+    winners: list[int]
+    prompt: Told | None
+    question: dict[str, Any] | None
+    deadline: int | None
+    now: int
+    undone: int | None
+    views: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class OptionInfo(Struct):
+    name: str
+    kind: str
+    default: Any
+    least: int | None
+    most: int | None
+    choices: list[Any]
+
+
+class GameInfo(Struct):
+    id: str
+    rules: int
+    fewest_seats: int
+    most_seats: int
+    seat_names: list[str]
+    options: list[OptionInfo]
+    bots: list[str]
+    minutes: list[int]
+    name: Told
+    pitch: Told
+
+
+class GameWords(Struct):
+    language: str
+    name: str
+    pitch: str
+    events: Told
+    actions: Told
+    words: Told
+    options: Told
+    web: Told
+    clauses: Told
+    page: str
+
+
+class RecordFile(Struct):
+    periplo: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: list[str]
+    actions: list[str]
+
+
+class ProofFile(Struct):
+    record: RecordFile
+    commitment: str
+    secret: str
+
+
+class Verdict(Struct):
+    draws: int
+    right: bool
+    wrong: str | None
+    commitment: str
+    secret: str
+
+
+class ChatLine(Struct):
+    seat: int
+    name: str
+    text: str
+    time: int
+
+
+class Problem(Struct):
+    """Every refusal of an HTTP request."""
+
+    status: int
+    code: str
+    why: str
+    clause: str = ""
+
+
+class Health(Struct):
+    ok: bool
+
+
+# ---- what clients say at the socket
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    tokens: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=20)]
+
+
+class Act(Struct, tag_field="t", tag="act", forbid_unknown_fields=True):
+    id: RequestId
+    seat: SeatNumber
+    n: Number
+    action: Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+
+
+class Throw(Struct, tag_field="t", tag="throw", forbid_unknown_fields=True):
+    id: RequestId
+    seat: SeatNumber
+    n: Number
+
+
+class Undo(Struct, tag_field="t", tag="undo", forbid_unknown_fields=True):
+    id: RequestId
+    seat: SeatNumber
+    n: Number
+
+
+class Ready(Struct, tag_field="t", tag="ready", forbid_unknown_fields=True):
+    id: RequestId
+    seat: SeatNumber
+    ready: bool
+
+
+class Say(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
+    id: RequestId
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+Request = Act | Throw | Undo | Ready | Say | Ping
+Said = Hello | Request
+
+
+def clean_name(text: str) -> str:
+    """A name as it is kept: no line breaks, no blanks around it."""
+    name = " ".join(text.split())
+    if not name or not name.isprintable():
+        raise ValueError("a name needs letters, and nothing that cannot be printed")
+    return name

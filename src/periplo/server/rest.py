@@ -1,0 +1,443 @@
+"""The HTTP end points; docs/protocol.md tells how they work together."""
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, delete, get, post, put
+from litestar.datastructures import State as AppState
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
+
+from periplo.bots import bot
+from periplo.core.dice import Dice
+from periplo.core.errors import BadSetup
+from periplo.core.game import Game, Options
+from periplo.core.playout import play_game
+from periplo.games import game as find_game
+from periplo.games import game_ids
+from periplo.play.draws import Proof, commitment, verify
+from periplo.play.moments import sight
+from periplo.play.record import without_doubles
+from periplo.play.words import LANGUAGES, Words
+from periplo.server.deeds import replay
+from periplo.server.house import LISTED_MOST, House
+from periplo.server.limits import Buckets
+from periplo.server.messages import (
+    GameInfo,
+    GameWords,
+    Health,
+    Moment,
+    NewTable,
+    Opened,
+    OptionInfo,
+    Place,
+    Problem,
+    ProofFile,
+    RecordFile,
+    Seated,
+    SitDown,
+    TableInfo,
+    Verdict,
+)
+from periplo.server.secrets import digest, is_device_secret
+from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
+
+MOST_MOMENTS = 200  # in one answer
+EXAMPLE_STEPS = 60
+CACHE = {"Cache-Control": "public, max-age=3600"}
+# a drawing brings its own style sheet
+DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+
+Device = Annotated[
+    str | None,
+    HeaderParameter(name="Periplo-Device", description="The device's secret."),
+]
+Tokens = Annotated[
+    str | None,
+    HeaderParameter(name="Periplo-Seat", description="Tokens of seats, separated by commas."),
+]
+TableId = Annotated[str, PathParameter(max_length=16, pattern="^[a-z2-7]+$")]
+SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
+LANGUAGE = "^(en|es|it)$"
+Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
+OptionsText = Annotated[
+    str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
+]
+Seats = Annotated[int | None, QueryParameter(ge=1, le=99, description="The fewest if left out.")]
+REFUSALS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=why)
+    for status, why in {
+        400: "It cannot be read, or is not possible.",
+        401: "No device is named.",
+        403: "It is not yours to do.",
+        404: "There is no such thing.",
+        409: "Not now.",
+        413: "It is too long.",
+        429: "Too many requests.",
+        503: "It could not be saved.",
+    }.items()
+}
+
+
+def _house(request: Request[Any, Any, AppState]) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _device(secret: str | None) -> str:
+    if secret is None:
+        raise Refused("no-device", "the header Periplo-Device is missing")
+    if not is_device_secret(secret):
+        raise Refused(
+            "no-device", "Periplo-Device must be 32 to 128 letters, digits, hyphens or underscores"
+        )
+    return secret
+
+
+async def _table(request: Request[Any, Any, AppState], table_id: str) -> LiveTable:
+    table = await _house(request).find(table_id)
+    if table is None:
+        raise Refused("no-table", "there is no such table")
+    return table
+
+
+def _held(table: LiveTable, tokens: str | None) -> tuple[int, ...]:
+    """The seats that the request may speak for."""
+    if not tokens:
+        return ()
+    seats = table.holds(token.strip() for token in tokens.split(",")[:20])
+    if seats is None:
+        raise Refused("not-yours", "a token fits no seat of this table")
+    return seats
+
+
+def _options(text: str) -> Options:
+    try:
+        options = json.loads(text, object_pairs_hook=without_doubles)
+    except (ValueError, RecursionError):
+        raise BadSetup("options: must be a JSON object") from None
+    if not isinstance(options, dict):
+        raise BadSetup("options: must be a JSON object")
+    return options
+
+
+def _spend(request: Request[Any, Any, AppState]) -> None:
+    """Opening tables and sitting down is not for free."""
+    buckets: Buckets = request.app.state.buckets
+    address = request.client.host if request.client else ""
+    if not buckets.take(address):
+        raise Refused("too-fast", "too many requests; please wait a minute")
+
+
+# ---- games
+
+
+@get("/games", summary="Every game there is")
+async def list_games(request: Request[Any, Any, AppState]) -> list[GameInfo]:
+    return [_game_info(_house(request), find_game(game_id)) for game_id in game_ids()]
+
+
+def _game_info(house: House, game: Game) -> GameInfo:
+    def in_words(part: str) -> dict[str, str]:
+        return {language: getattr(Words(game.id, language), part) for language in LANGUAGES}
+
+    return GameInfo(
+        id=game.id,
+        rules=game.rules,
+        fewest_seats=game.fewest_seats,
+        most_seats=game.most_seats,
+        seat_names=list(game.seat_names),
+        options=[
+            OptionInfo(o.name, o.kind, o.default, o.least, o.most, o.choices) for o in game.options
+        ],
+        bots=house.bots(game),
+        minutes=list(game.minutes),
+        name=in_words("name"),
+        pitch=in_words("pitch"),
+    )
+
+
+@get("/games/{game:str}/words/{language:str}", summary="Everything a game says in a language")
+async def game_words(
+    game: FromPath[str], language: Annotated[str, PathParameter(pattern=LANGUAGE)]
+) -> Response[GameWords]:
+    words = msgspec.convert(Words(find_game(game).id, language).everything(), GameWords)
+    return Response(words, headers=CACHE)
+
+
+@get("/games/{game:str}/layout", summary="Where things are drawn")
+async def game_layout(
+    request: Request[Any, Any, AppState],
+    game: FromPath[str],
+    seats: Seats = None,
+    options_text: OptionsText = "{}",
+) -> Response[dict[str, Any]]:
+    found, count, options = _setup(request, game, seats, options_text)
+    layout = found.layout(found.position(found.new(count, options)), options)
+    return Response(layout, headers=CACHE)
+
+
+@get("/games/{game:str}/ground.svg", summary="The bare board", media_type="image/svg+xml")
+async def game_ground(
+    request: Request[Any, Any, AppState],
+    game: FromPath[str],
+    seats: Seats = None,
+    options_text: OptionsText = "{}",
+    language: Language = "en",
+) -> Response[str]:
+    found, count, options = _setup(request, game, seats, options_text)
+    drawing = found.ground(count, options, language)
+    return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
+
+
+@get("/games/{game:str}/example.svg", summary="A board in mid-game", media_type="image/svg+xml")
+async def game_example(game: FromPath[str], language: Language = "en") -> Response[str]:
+    return Response(_example(game, language), headers=DRAWING, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def _example(game_id: str, language: str) -> str:
+    game = find_game(game_id)
+    seats = max(2, game.fewest_seats)
+    state = game.new(seats)
+    play_game(state, [bot(game, "greedy")] * seats, Dice("example"), EXAMPLE_STEPS)
+    return game.svg(game.position(state), game.seat_names[:seats], language)
+
+
+def _setup(
+    request: Request[Any, Any, AppState], game_id: str, seats: int | None, text: str
+) -> tuple[Game, int, Options]:
+    game = find_game(game_id)
+    options = _options(text)
+    _house(request).check_files(game, options)
+    count = game.fewest_seats if seats is None else seats
+    game.read_setup(count, options)
+    return game, count, options
+
+
+# ---- tables
+
+
+@get("/tables", summary="Listed tables that are not over")
+async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
+    house = _house(request)
+    return await _infos(house, await house.store.listed(LISTED_MOST), "")
+
+
+@get("/my/tables", summary="Tables of this device")
+async def my_tables(request: Request[Any, Any, AppState], device: Device = None) -> list[TableInfo]:
+    house = _house(request)
+    mine = digest(_device(device))
+    return await _infos(house, await house.store.of_device(mine, LISTED_MOST), mine)
+
+
+async def _infos(house: House, ids: Sequence[str], device: str) -> list[TableInfo]:
+    found = []
+    for table_id in ids:
+        table = await house.find(table_id)
+        if table is not None:
+            yours = tuple(seat.seat for seat in table.seats if device and seat.device == device)
+            found.append(table.info(yours, device))
+    return found
+
+
+@post("/tables", summary="Open a table")
+async def open_table(
+    request: Request[Any, Any, AppState], data: JSONBody[NewTable], device: Device = None
+) -> Opened:
+    secret = _device(device)
+    _spend(request)
+    table, tokens = await _house(request).create(data, secret)
+    yours = tuple(int(seat) - 1 for seat in tokens)
+    return Opened(table.info(yours, digest(secret)), tokens)
+
+
+@get("/tables/{table_id:str}", summary="A table")
+async def show_table(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> TableInfo:
+    table = await _table(request, table_id)
+    mine = digest(device) if device else ""
+    return table.info(_held(table, tokens), mine)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}", summary="Sit down", status_code=200)
+async def sit_down(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    seat: SeatNo,
+    data: JSONBody[SitDown],
+    device: Device = None,
+) -> Seated:
+    secret = _device(device)
+    _spend(request)
+    table = await _table(request, table_id)
+    token = await _house(request).sit_down(table, seat - 1, secret, data.name, data.mark)
+    return Seated(table.info((seat - 1,), digest(secret)), token)
+
+
+@put("/tables/{table_id:str}/seats/{seat:int}", summary="Say who sits there")
+async def set_place(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    seat: SeatNo,
+    data: JSONBody[Place],
+    device: Device = None,
+) -> TableInfo:
+    secret = _device(device)
+    table = await _table(request, table_id)
+    await _house(request).set_place(table, seat - 1, data, secret)
+    return table.info((), digest(secret))
+
+
+@delete("/tables/{table_id:str}/seats/{seat:int}", summary="Leave a seat", status_code=200)
+async def leave_seat(
+    request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, tokens: Tokens = None
+) -> TableInfo:
+    table = await _table(request, table_id)
+    if seat - 1 not in _held(table, tokens):
+        raise Refused("not-yours", f"seat {seat} is not yours")
+    await _house(request).leave(table, seat - 1)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
+async def start_table(
+    request: Request[Any, Any, AppState], table_id: TableId, device: Device = None
+) -> TableInfo:
+    table = await _table(request, table_id)
+    mine = digest(_device(device))
+    if table.row["host"] != mine:
+        raise Refused("not-yours", "only whoever opened the table may start it")
+    await table.start()
+    return table.info((), mine)
+
+
+@post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
+async def rematch(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> TableInfo:
+    table = await _table(request, table_id)
+    if not _held(table, tokens):
+        raise Refused("not-yours", "only those who played may ask for a rematch")
+    following = await _house(request).rematch(table)
+    return following.info((), digest(device) if device else "")
+
+
+# ---- what was played
+
+
+@get("/tables/{table_id:str}/moments", summary="Past moments, as the asking tokens may see them")
+async def list_moments(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 100,
+    tokens: Tokens = None,
+) -> list[Moment]:
+    table = await _table(request, table_id)
+    seats = _held(table, tokens)
+    if table.status == WAITING:
+        return []
+    found: list[Moment] = []
+    more: dict[str, Any] = {"undo": [], "deadline": None, "now": now(), "undone": None}
+    for past, onlooker, told in replay(table.match, table.deeds, seats):
+        if onlooker.n >= first:
+            seen = sight(table.game, past.state, seats)
+            moment = {"n": onlooker.n, "entries": told, **seen, **more}
+            found.append(msgspec.convert(moment, Moment))
+        if len(found) >= count:
+            break
+    return found
+
+
+@get("/tables/{table_id:str}/text", summary="The board as text", media_type=MediaType.TEXT)
+async def text_board(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    at: Annotated[int | None, QueryParameter(ge=0, le=10**9)] = None,
+    language: Language = "en",
+    tokens: Tokens = None,
+) -> str:
+    table = await _table(request, table_id)
+    seats = _held(table, tokens)
+    seat = seats[0] if seats else None
+    view = table.game.view(table.match.state, seat)
+    if at is not None:
+        for past, onlooker, _ in replay(table.match, table.deeds, seats):
+            view = table.game.view(past.state, seat)
+            if onlooker.n >= at:
+                break
+    names = [place.name for place in table.seats]
+    return table.game.text_board(view, names, language, table.options)
+
+
+@get("/tables/{table_id:str}/record", summary="The record, once the game is over")
+async def show_record(request: Request[Any, Any, AppState], table_id: TableId) -> RecordFile:
+    return msgspec.convert(_finished(await _table(request, table_id)).record.to_json(), RecordFile)
+
+
+@get("/tables/{table_id:str}/proof", summary="The record with the secret of its draws")
+async def show_proof(request: Request[Any, Any, AppState], table_id: TableId) -> ProofFile:
+    return msgspec.convert(_finished(await _table(request, table_id)).to_json(), ProofFile)
+
+
+@get("/tables/{table_id:str}/verify", summary="Every draw computed again")
+async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -> Verdict:
+    return msgspec.convert(verify(_finished(await _table(request, table_id))), Verdict)
+
+
+def _finished(table: LiveTable) -> Proof:
+    if table.status != OVER:
+        raise Refused("not-now", "the game is not over")
+    secret = table.row["secret"]
+    return Proof(table.match.record, commitment(secret), secret)
+
+
+HANDLERS = [
+    list_games, game_words, game_layout, game_ground, game_example,
+    list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
+    start_table, rematch,
+    list_moments, text_board, show_record, show_proof, check_proof,
+]  # fmt: skip
+for handler in HANDLERS:
+    handler.responses = REFUSALS
+api = Router(path="/api", route_handlers=HANDLERS)
+
+
+# ---- health
+
+
+@get("/health", summary="Whether moves reach the disk", tags=["operation"])
+async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
+    ok = _house(request).store.healthy
+    return Response(Health(ok), status_code=200 if ok else 503)
+
+
+@get("/metrics", summary="Counts for Prometheus", media_type=MediaType.TEXT, tags=["operation"])
+async def metrics(request: Request[Any, Any, AppState]) -> str:
+    house = _house(request)
+    gauges = {"tables_awake": len(house.awake), "connections": house.counts["connections"]}
+    totals = {"commits": house.store.commits, "failed_writes": house.store.failures}
+    totals |= {key: house.counts[key] for key in ("opened", "woken", "slept")}
+    deeds = {by: house.counts[by] for by in ("person", "bot", "clock", "table")}
+    return "".join(
+        [
+            *(f"# TYPE periplo_{k} gauge\nperiplo_{k} {v}\n" for k, v in gauges.items()),
+            *(
+                f"# TYPE periplo_{k}_total counter\nperiplo_{k}_total {v}\n"
+                for k, v in totals.items()
+            ),
+            "# TYPE periplo_deeds_total counter\n",
+            *(f'periplo_deeds_total{{by="{k}"}} {v}\n' for k, v in deeds.items()),
+        ]
+    )

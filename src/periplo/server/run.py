@@ -1,0 +1,95 @@
+"""`periplo serve`: the server as a process."""
+
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from periplo.core.errors import BadSetup
+from periplo.server.app import Server
+from periplo.server.house import Settings
+
+# The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
+# longer for them than for the disk.
+THREAD_PATIENCE = 0.0002  # seconds
+GRACE = 5  # seconds for requests that are under way when the server is to end
+LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is told so
+
+
+def default_database() -> str:
+    """A file among the person's own data."""
+    folder = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    try:
+        return f"sqlite:///{Path(folder).expanduser() / 'periplo' / 'tables.db'}"
+    except RuntimeError as error:
+        raise BadSetup(f"no folder for the database: {error}; give --database") from None
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each thing worth telling an operator."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def start_logging(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    for name in ("periplo", "uvicorn.error"):
+        logging.getLogger(name).setLevel(level.upper())
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise BadSetup(f"cannot listen on {host} port {port}: {error}") from None
+    return listener
+
+
+def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: str) -> None:
+    """Run until interrupted. The first line on standard output is the address."""
+    start_logging(log_level)
+    sys.setswitchinterval(THREAD_PATIENCE)
+    listener = bind(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    server = Server(settings)
+    config = uvicorn.Config(
+        server,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+    )
+    print(address, flush=True)
+    if browse:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    uvicorn.Server(config).run(sockets=[listener])

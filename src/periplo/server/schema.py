@@ -1,0 +1,67 @@
+"""What is kept on disk. `migrations/` builds it; a change here needs a new version there."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("listed", Boolean, nullable=False),
+    Column("chat", Boolean, nullable=False),
+    Column("limit", Integer, nullable=False),  # seconds a turn, 0 for none
+    Column("throws", String(8), nullable=False),
+    Column("host", String(64), nullable=False),  # hash of the device that opened it
+    Column("status", String(8), nullable=False),
+    Column("secret", String(64), nullable=False),  # of the draws; empty until the start
+    Column("rematch", String(16), nullable=False),  # the next table, or empty
+    Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
+    Column("touched", BigInteger, nullable=False),  # when its status last changed
+    Index("tables_by_status", "status", "listed", "touched"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # from 0
+    Column("kind", String(8), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("mark", String(32), nullable=False),
+    Column("bot", String(200), nullable=False),  # who plays it, or keeps it warm; or empty
+    Column("token", String(64), nullable=False),  # hash, or empty
+    Column("device", String(64), nullable=False),  # hash, or empty
+    Column("ready", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Index("seats_by_device", "device"),
+)
+
+# everything that happened at a table, in order: nothing in it is ever changed
+log = Table(
+    "log",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # act, undo, chat
+    Column("seat", Integer, nullable=False),  # -1 is the table
+    Column("text", Text, nullable=False),
+    Column("by", String(8), nullable=False),  # person, bot, clock, table
+    Column("request", String(80), nullable=False),  # seat/id of a client's request, or empty
+    Column("note", String(200), nullable=False),
+    Column("time", BigInteger, nullable=False),
+)

@@ -1,0 +1,223 @@
+"""The socket of a table, as a bare ASGI application: a framework's handler costs more than a move.
+
+docs/protocol.md tells what is said here.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from types import coroutine
+from typing import Any, cast
+
+import msgspec
+
+from periplo.server.house import House
+from periplo.server.limits import Bucket
+from periplo.server.messages import Hello, Said
+from periplo.server.store import NotSaved
+from periplo.server.table import Audience, LiveTable, Refused, encode
+
+HELLO_WITHIN = 10.0  # seconds
+LONGEST_MESSAGE = 4096  # bytes
+MOST_WAITING = 500  # messages for somebody who does not read them
+BROKEN_ALLOWED = 2
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_said = msgspec.json.Decoder(Said)
+logger = logging.getLogger("periplo.socket")
+
+
+class Bye(Exception):
+    """The connection ends."""
+
+    def __init__(self, code: int = 1000, why: str = "") -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+
+
+@coroutine
+def _resume(sending: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """Await a coroutine that was begun by hand and waits for something."""
+    while True:
+        answer = yield awaited
+        try:
+            awaited = sending.send(answer)
+        except StopIteration:
+            return
+
+
+class Connection:
+    """One socket: what cannot be sent at once waits, so that nobody slow holds up a table."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self._waiting: deque[str] = deque()
+        self._awake = asyncio.Event()
+        self._under_way: Awaitable[None] | None = None
+        self._end: Bye | None = None
+
+    def send(self, message: str) -> None:
+        """Nearly always the client has room for it, and no task need be woken."""
+        if self._end is not None:
+            return
+        if self._under_way is not None:
+            self._waiting.append(message)
+            if len(self._waiting) > MOST_WAITING:
+                self.close(1013, "you are too slow to read")
+            return
+        sending = cast(
+            "Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": message})
+        )
+        try:
+            awaited = sending.send(None)
+        except StopIteration:
+            return
+        except Exception as error:  # gone; whoever hears for it will notice
+            logger.debug("a connection was lost: %s", error)
+            return
+        self._under_way = _resume(sending, awaited)
+        self._awake.set()
+
+    def close(self, code: int, why: str) -> None:
+        if self._end is None:
+            self._end = Bye(code, why)
+            self._awake.set()
+
+    async def pump(self) -> None:
+        """Send what waits, until the end."""
+        while True:
+            while self._under_way is not None and not (self._end and self._end.code == 1013):
+                await self._under_way
+                self._under_way = None
+                if self._waiting:
+                    text = self._waiting.popleft()
+                    self._under_way = self._send({"type": "websocket.send", "text": text})
+            if self._end is not None:
+                reason = self._end.why[:120]
+                await self._send(
+                    {"type": "websocket.close", "code": self._end.code, "reason": reason}
+                )
+                return
+            self._awake.clear()
+            await self._awake.wait()
+
+    async def hear(self) -> bytes:
+        """The next message; Bye when there is none any more."""
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            raise Bye
+        text = event.get("text")
+        message: bytes = text.encode() if text is not None else event["bytes"]
+        if len(message) > LONGEST_MESSAGE:
+            raise Bye(4413, f"a message may have {LONGEST_MESSAGE} bytes")
+        return message
+
+
+async def serve_socket(house: House, table_id: str, receive: Receive, send: Send) -> None:
+    """One connection from its beginning to its end."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept"})
+    connection = Connection(receive, send)
+    pump = asyncio.create_task(_quietly(connection.pump()))
+    house.counts["connections"] += 1
+    try:
+        table, seats = await _introduce(house, table_id, connection)
+        audience = table.connect(connection, seats)
+        try:
+            await _converse(house, table, audience, connection)
+        finally:
+            table.disconnect(connection, audience)
+    except Bye as bye:
+        connection.close(bye.code, bye.why)
+    except NotSaved:
+        connection.close(1011, "this could not be saved; please try again")
+    except Exception:
+        logger.exception("a socket of table %s failed", table_id)
+        connection.close(1011, "something went wrong here")
+    finally:
+        connection.close(1000, "")
+        house.counts["connections"] -= 1
+        await pump
+
+
+async def _quietly(pump: Awaitable[None]) -> None:
+    """Somebody who goes away while being told something is no error."""
+    try:
+        await pump
+    except Exception as error:
+        logger.debug("a connection was lost: %s", error)
+
+
+async def _introduce(
+    house: House, table_id: str, connection: Connection
+) -> tuple[LiveTable, tuple[int, ...]]:
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            message = await connection.hear()
+    except TimeoutError:
+        raise Bye(4408, "no hello came") from None
+    try:
+        hello = _said.decode(message)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Bye(4400, f"the first message must be a hello: {error}") from None
+    if not isinstance(hello, Hello):
+        raise Bye(4400, "the first message must be a hello")
+    try:
+        table = await house.find(table_id)
+    except Refused as refused:
+        raise Bye(4404, refused.why) from None
+    if table is None:
+        raise Bye(4404, "there is no such table")
+    seats = table.holds(hello.tokens)
+    if seats is None:
+        raise Bye(4401, "a token fits no seat of this table")
+    return table, seats
+
+
+async def _converse(
+    house: House, table: LiveTable, audience: Audience, connection: Connection
+) -> None:
+    bucket = Bucket(house.settings.messages_a_second)
+    broken = 0
+    while True:
+        message = await connection.hear()
+        if not bucket.take():
+            raise Bye(4429, "too many messages")
+        try:
+            request = _said.decode(message)
+            if isinstance(request, Hello):
+                raise msgspec.ValidationError("hello has been said")
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            broken += 1
+            if broken > BROKEN_ALLOWED:
+                raise Bye(4400, "too many broken messages") from None
+            _refuse(connection, "", Refused("broken", str(error)))
+            continue
+        try:
+            answer = await table.handle(request, audience)
+            connection.send(encode(answer))
+        except Refused as refused:
+            _refuse(connection, getattr(request, "id", ""), refused)
+            if refused.code == "stale":
+                moment = table.moment(audience, [])
+                connection.send(encode({"t": "moment", "moment": moment}))
+
+
+def _refuse(connection: Connection, request_id: str, refused: Refused) -> None:
+    connection.send(
+        encode(
+            {
+                "t": "refused",
+                "id": request_id,
+                "code": refused.code,
+                "why": refused.why,
+                "clause": refused.clause,
+            }
+        )
+    )

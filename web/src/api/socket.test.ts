@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Connection, type Socket, TableSocket } from './socket'
+import type { Answer, News } from './wire'
+
+class Line implements Socket {
+  sent: Record<string, unknown>[] = []
+  closed = false
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  join() {
+    this.onopen?.()
+    this.hear({ t: 'welcome' })
+  }
+}
+
+let lines: Line[]
+let connections: Connection[]
+let news: News[]
+let socket: TableSocket
+const line = () => lines.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  lines = []
+  connections = []
+  news = []
+  socket = new TableSocket({
+    connect: () => {
+      lines.push(new Line())
+      return line()
+    },
+    tokens: () => ['token'],
+    hear: (one) => news.push(one),
+    changed: (connection) => connections.push(connection),
+  })
+})
+afterEach(() => {
+  socket.close()
+  vi.useRealTimers()
+})
+
+const act = { t: 'act', seat: 1, n: 12, action: 'stay' } as const
+
+test('it says hello first, with its tokens', () => {
+  line().join()
+  expect(line().sent).toEqual([{ t: 'hello', tokens: ['token'] }])
+  expect(connections).toEqual(['connecting', 'open'])
+})
+
+test('an answer finds its question', async () => {
+  line().join()
+  const answers: Answer[] = []
+  const first = socket.ask(act).then((answer) => answers.push(answer))
+  void socket.ask({ t: 'throw', seat: 1, n: 13 })
+  const { id } = line().sent[1]!
+  line().hear({ t: 'done', id, n: 13 })
+  await first
+  expect(answers).toEqual([{ t: 'done', id, n: 13 }])
+})
+
+test('what was not answered is asked again under the same id, once', async () => {
+  line().join()
+  const answered = socket.ask(act)
+  const before = line().sent[1]
+  line().onclose!({ code: 1006 })
+  vi.advanceTimersByTime(600)
+  expect(lines).toHaveLength(2)
+  line().join()
+  expect(line().sent.slice(1)).toEqual([before])
+  line().hear({ t: 'done', id: before!['id'], n: 13 })
+  await expect(answered).resolves.toMatchObject({ t: 'done' })
+  line().onclose!({ code: 1012 })
+  vi.advanceTimersByTime(600)
+  line().join()
+  expect(line().sent).toHaveLength(1)
+})
+
+test('what is asked while nobody listens is kept until somebody does', () => {
+  void socket.ask(act)
+  expect(line().sent).toEqual([])
+  line().join()
+  expect(line().sent).toMatchObject([{ t: 'hello' }, act])
+})
+
+test('it waits longer each time, and starts anew when it was welcome', () => {
+  const waits = () => {
+    line().onclose!({ code: 1006 })
+    const count = lines.length
+    let waited = 0
+    while (lines.length === count) {
+      vi.advanceTimersByTime(50)
+      waited += 50
+    }
+    return waited
+  }
+  const [first, second, third] = [waits(), waits(), waits()]
+  expect(first).toBeLessThanOrEqual(500)
+  expect(second).toBeGreaterThanOrEqual(500)
+  expect(third).toBeGreaterThanOrEqual(1000)
+  line().join()
+  expect(waits()).toBeLessThanOrEqual(500)
+})
+
+test('when the network is back it does not wait', () => {
+  line().onclose!({ code: 1006 })
+  socket.retry()
+  expect(lines).toHaveLength(2)
+  socket.retry()
+  expect(lines).toHaveLength(2)
+})
+
+test('some reasons are for good', () => {
+  line().onclose!({ code: 4404 })
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toHaveLength(1)
+  expect(connections.at(-1)).toBe('closed')
+})
+
+test('a line that has gone silent is given up', () => {
+  line().join()
+  vi.advanceTimersByTime(20_000)
+  expect(line().sent.at(-1)).toEqual({ t: 'ping' })
+  const silent = line()
+  vi.advanceTimersByTime(10_000)
+  expect(silent.closed).toBe(true)
+  expect(connections.at(-1)).toBe('lost')
+})
+
+test('a line that answers pings is kept', () => {
+  line().join()
+  vi.advanceTimersByTime(20_000)
+  line().hear({ t: 'pong' })
+  vi.advanceTimersByTime(15_000)
+  expect(lines).toHaveLength(1)
+  expect(line().closed).toBe(false)
+})
+
+test('news is passed on', () => {
+  line().join()
+  line().hear({ t: 'chat', chat: { text: 'hola' } })
+  expect(news.map((one) => one.t)).toEqual(['welcome', 'chat'])
+})

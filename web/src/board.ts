@@ -1,0 +1,98 @@
+// What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
+// it knows how its game looks and how its actions are written, but no rules: what may be done is in `legal`.
+import type { Component } from 'svelte'
+
+export type Language = 'en' | 'es' | 'it'
+
+/** A fact that an action brought about; `rule` is the clause it follows from. Seats are counted from 0. */
+export interface GameEvent {
+  rule: string
+  kind: string
+  seat?: number
+  [field: string]: unknown
+}
+
+export type Told = Record<Language, string>
+
+export interface Entry {
+  n: number
+  actor: string
+  text: string
+  by: 'person' | 'bot' | 'clock' | 'table'
+  time: number
+  events: GameEvent[]
+  asides: (Told | null)[]
+  note: string
+}
+
+export interface Moment {
+  n: number
+  entries: Entry[]
+  view: Record<string, unknown>
+  views?: Record<string, Record<string, unknown>>
+  legal: Record<string, string[]>
+  actors: string[]
+  thrower: number | null
+  undo: number[]
+  over: boolean
+  scores: number[]
+  winners: number[]
+  prompt: Told | null
+  question: Record<string, unknown> | null
+  deadline: number | null
+  now: number
+  undone: number | null
+}
+
+/** The words of a game in the reader's language, as `GET /api/games/{game}/words/{language}` gives them. */
+export interface GameWords {
+  language: Language
+  name: string
+  pitch: string
+  events: Record<string, string>
+  actions: Record<string, string>
+  words: Record<string, string>
+  options: Record<string, string>
+  web: Record<string, string>
+  clauses: Record<string, string>
+  page: string
+}
+
+export interface BoardProps {
+  /** Where things are: the room's layout of the beginning, for this number of seats and these options. */
+  layout: any
+  /** Address of the bare board, a picture of layout.width × layout.height. */
+  ground: string
+  options: Record<string, unknown>
+  /** The moment to show, once the walk to it is over. */
+  moment: Moment
+  /** The position in it from where one looks: the seat's own, or a spectator's. */
+  view: any
+  /** Whose board this is, from 0; null for a spectator. */
+  seat: number | null
+  names: string[]
+  words: GameWords
+  /** What this seat may do right now, as action texts; empty while it is not to act or things still move. */
+  legal: string[]
+  /** Whether this person may throw the dice now: then the board's dice can be pressed. */
+  mayThrow: boolean
+  /** Milliseconds by which everything takes its time: 0 for people who want no motion, and when looking back fast. */
+  pace: number
+  act: (text: string) => void
+  throwDice: () => void
+  /** To be called once for every moment, when its motion has ended; at once where there is none. */
+  settled: (n: number) => void
+}
+
+/** How a seat's pieces look: a path about 0 0 and within 13 of it. */
+export interface SeatSign {
+  colour: string
+  ink: string
+  path: string
+}
+
+/** What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces. */
+export interface BoardModule {
+  default: Component<BoardProps>
+  seatSign?: (layout: any, view: any, seat: number) => SeatSign | null
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { parse, tablePath, tokenIn } from './route'
+
+test('every address has its page', () => {
+  expect(parse('/', '')).toEqual({ page: 'home' })
+  expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
+  expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
+  expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', at: null })
+  expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', at: 57 })
+})
+
+test('an address that means nothing is said to mean nothing', () => {
+  for (const path of ['/t', '/t/abc/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
+})
+
+test('a moment that is no number is no moment', () => {
+  for (const search of ['?at=', '?at=-1', '?at=x', '?at=1e9']) expect(parse('/t/abc', search)).toMatchObject({ at: null })
+})
+
+test('a path leads back to where it came from', () => {
+  const [path, search] = tablePath('abc', 3).split('?')
+  expect(parse(path!, `?${search}`)).toEqual({ page: 'table', id: 'abc', at: 3 })
+})
+
+test('a link may carry a seat, and nothing else', () => {
+  expect(tokenIn('#seat=abcdefghijklmnop-_')).toBe('abcdefghijklmnop-_')
+  expect(tokenIn('#seat=short')).toBeNull()
+  expect(tokenIn('#main')).toBeNull()
+})

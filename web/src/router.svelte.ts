@@ -1,0 +1,49 @@
+// The address bar and what is shown follow one another.
+import { parse, type Route } from './route'
+
+class Router {
+  route: Route = $state.raw(parse(location.pathname, location.search))
+  /** Whether this is another page than the one the browser loaded. */
+  private moved = false
+
+  constructor() {
+    addEventListener('popstate', () => {
+      this.moved = true
+      this.read()
+    })
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.moved = true
+    this.read()
+    scrollTo(0, 0)
+  }
+
+  /** Another address for what is shown already. */
+  rename(path: string): void {
+    history.replaceState(null, '', path)
+    this.read()
+  }
+
+  /** Links to pages of ours change the page without loading it anew. */
+  follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element).closest('a')
+    if (link === null || link.target !== '' || link.hasAttribute('download')) return
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return
+    event.preventDefault()
+    this.go(link.pathname + link.search + link.hash)
+  }
+
+  /** For a page's heading: whoever came here by a link goes on reading from it. */
+  arrive = (heading: HTMLElement): void => {
+    if (this.moved && document.activeElement === document.body) heading.focus({ preventScroll: true })
+  }
+
+  private read(): void {
+    this.route = parse(location.pathname, location.search)
+  }
+}
+
+export const router = new Router()

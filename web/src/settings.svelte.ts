@@ -1,0 +1,54 @@
+// How this person likes it: kept on the device, in force at once.
+import { keep, recall } from './keep'
+import { LANGUAGES, type Language } from './words/languages'
+
+export type Theme = 'system' | 'light' | 'dark'
+export type Motion = 'system' | 'none' | 'full'
+
+// until somebody types a name they are called after a wind, the same in all three languages
+const WINDS = ['Levante', 'Poniente', 'Tramontana', 'Siroco', 'Gregal', 'Mistral', 'Ostro', 'Bora']
+
+function spoken(): Language {
+  const asked = navigator.languages.map((language) => language.slice(0, 2))
+  return LANGUAGES.find((language) => language === asked.find((one) => (LANGUAGES as readonly string[]).includes(one))) ?? 'en'
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+class Settings {
+  language = $state<Language>(recall('language', spoken()))
+  theme = $state<Theme>(recall('theme', 'system'))
+  motion = $state<Motion>(recall('motion', 'system'))
+  sounds = $state<boolean>(recall('sounds', false))
+  name = $state<string>(recall('name', WINDS[Math.floor(Math.random() * WINDS.length)]!))
+  mark = $state<string>(recall('mark', ''))
+  textBoard = $state<boolean>(recall('textBoard', false))
+  private calm = $state(calm.matches)
+
+  constructor() {
+    calm.addEventListener('change', () => (this.calm = calm.matches))
+  }
+
+  get still(): boolean {
+    return this.motion === 'none' || (this.motion === 'system' && this.calm)
+  }
+
+  /** To be called within an effect: writes down whatever changes, and shows it. */
+  keep(): void {
+    keep('language', this.language)
+    keep('theme', this.theme)
+    keep('motion', this.motion)
+    keep('sounds', this.sounds)
+    keep('name', this.name)
+    keep('mark', this.mark)
+    keep('textBoard', this.textBoard)
+    const root = document.documentElement
+    root.lang = this.language
+    if (this.theme === 'system') delete root.dataset.theme
+    else root.dataset.theme = this.theme
+    if (this.still) root.dataset.motion = 'none'
+    else delete root.dataset.motion
+  }
+}
+
+export const settings = new Settings()

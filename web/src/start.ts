@@ -1,0 +1,35 @@
+// From a wish to a table: opened, its tokens kept, started when nobody is waited for.
+import { keepTokens } from './api/device'
+import { openTable, startTable } from './api/http'
+import type { GameFacts, NewTable } from './api/wire'
+import { tablePath } from './route'
+import { settings } from './settings.svelte'
+
+const USUAL_SEATS = 3
+export const USUAL_BOT = 'medium'
+
+export function usualSeats(game: GameFacts): number {
+  return Math.max(game.fewest_seats, Math.min(game.most_seats, USUAL_SEATS))
+}
+
+/** The new table's path. */
+export async function open(wanted: NewTable): Promise<string> {
+  const { table, tokens } = await openTable(wanted)
+  keepTokens(table.id, tokens)
+  if (wanted.seats.every((place) => place.kind !== 'open')) await startTable(table.id)
+  return tablePath(table.id)
+}
+
+/** Me against bots, everything else as usual. */
+export function playNow(game: GameFacts): Promise<string> {
+  const bots = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: 'bot' as const, bot: USUAL_BOT }))
+  return open({
+    game: game.id,
+    options: {},
+    seats: [{ kind: 'me', name: settings.name, mark: settings.mark }, ...bots],
+    listed: false,
+    chat: true,
+    limit: 0,
+    throws: 'press',
+  })
+}

@@ -1,0 +1,15 @@
+// The log of a table: entries in order, each once.
+import type { Entry } from '../board'
+
+export function addEntries(log: Entry[], more: Entry[]): Entry[] {
+  if (more.length === 0) return log
+  const last = log.at(-1)
+  if (last === undefined || more[0]!.n > last.n) return [...log, ...more]
+  const byNumber = new Map([...log, ...more].map((entry) => [entry.n, entry]))
+  return [...byNumber.values()].sort((one, other) => one.n - other.n)
+}
+
+/** What is left after somebody took actions back. */
+export function cutEntries(log: Entry[], n: number): Entry[] {
+  return log.filter((entry) => entry.n <= n)
+}

@@ -1,0 +1,252 @@
+// One device at one table: what it has been told, what it has asked for, and where in the game it looks.
+import { dropToken, keepTokens, seatTokens } from '../api/device'
+import { fits, moments, showTable } from '../api/http'
+import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
+import type { Answer, Chat, Entry, Moment, News, Request, Table } from '../api/wire'
+import { settings } from '../settings.svelte'
+import { addEntries, cutEntries } from './log'
+import { Queue } from './queue'
+
+const PACE = 300
+const PAGE = 50 // moments fetched at a time when looking back
+const BAD_TOKEN = 4401
+const RETRY = 3000
+
+type Refused = Extract<Answer, { t: 'refused' }>
+
+export class Sitting {
+  connection: Connection = $state('connecting')
+  closedBy = $state(0)
+  table: Table | null = $state.raw(null)
+  /** The seats held here, from 1. */
+  seats: number[] = $state.raw([])
+  log: Entry[] = $state.raw([])
+  chat: Chat[] = $state.raw([])
+  /** The newest moment there is; what is shown may still be on its way to it. */
+  live: Moment | null = $state.raw(null)
+  /** The moment looked back at; null for now. */
+  past: Moment | null = $state.raw(null)
+  /** Whether this device opened the table. */
+  hosts = $state(false)
+  refused: Refused | null = $state.raw(null)
+  next: string | null = $state(null)
+  /** Server's clock minus ours, in milliseconds. */
+  clock = $state(0)
+  private lastShown: Moment | null = $state.raw(null)
+  private lastPace = $state(0)
+  private lastDrained = $state(true)
+  private pastPace = $state(0)
+  private asking = $state(0)
+  private awaited = $state(0)
+  private leftAt = $state(0)
+  private pastSettled: (() => void) | null = null
+  private invitation: (() => void) | null = null
+  private readonly known = new Map<number, Moment>()
+  private readonly complete = new Set<number>() // pages of `known`
+  private readonly queue: Queue
+  private socket: TableSocket
+
+  constructor(readonly id: string) {
+    this.queue = new Queue(
+      () => {
+        this.lastShown = this.queue.shown
+        this.lastPace = this.queue.pace
+        this.lastDrained = this.queue.drained
+      },
+      // the more are waiting, the faster they are shown; nobody waits for a page that is out of sight
+      (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : PACE / (1 + waiting / 2)),
+    )
+    this.socket = this.open()
+    // at the socket one is known by one's seats; the host may have none
+    showTable(id).then(
+      (table) => (this.hosts = table.host),
+      () => undefined, // the socket says what is wrong
+    )
+  }
+
+  private open(): TableSocket {
+    return new TableSocket({
+      connect: () => new WebSocket(socketAddress(this.id)) as unknown as Socket,
+      tokens: () => Object.values(seatTokens(this.id)),
+      hear: (news) => this.hear(news),
+      changed: (connection, code) => {
+        this.closedBy = code
+        if (connection === 'closed' && code === BAD_TOKEN) void this.sortTokens()
+        else this.connection = connection
+      },
+    })
+  }
+
+  /** A seat was given up, or moved to another device: go on with the others, or watch. */
+  private async sortTokens(): Promise<void> {
+    this.connection = 'lost'
+    const tokens = Object.values(seatTokens(this.id))
+    try {
+      const good = await Promise.all(tokens.map((token) => fits(this.id, token)))
+      for (const [i, token] of tokens.entries()) if (!good[i]) dropToken(this.id, token)
+      this.socket = this.open()
+    } catch {
+      setTimeout(() => void this.sortTokens(), RETRY)
+    }
+  }
+
+  close(): void {
+    this.socket.close()
+    this.queue.stop()
+  }
+
+  /** Take up seats whose tokens have just been kept. */
+  rejoin(): void {
+    this.socket.close()
+    this.socket = this.open()
+  }
+
+  retry(): void {
+    this.socket.retry()
+  }
+
+  get shown(): Moment | null {
+    return this.past ?? this.lastShown
+  }
+
+  get pace(): number {
+    return this.past === null ? this.lastPace : this.pastPace
+  }
+
+  /** Whether what may be done now can be offered: nothing moves, nothing is on its way, nobody looks back. */
+  get ready(): boolean {
+    return this.lastDrained && this.past === null && this.asking === 0 && (this.live?.n ?? 0) >= this.awaited
+  }
+
+  /** Whether something asked for has not been answered yet. */
+  get waiting(): boolean {
+    return this.asking > 0
+  }
+
+  /** The log as far as the board has got, so that it tells nothing before it is seen. */
+  get told(): Entry[] {
+    const n = this.lastShown?.n ?? 0
+    return this.log.filter((entry) => entry.n <= n)
+  }
+
+  /** How much has happened since somebody began to look back. */
+  get missed(): number {
+    return this.past === null ? 0 : Math.max(0, (this.live?.n ?? 0) - this.leftAt)
+  }
+
+  settled(n: number): void {
+    this.queue.settled(n)
+    if (this.past?.n === n) this.pastSettled?.()
+  }
+
+  async ask(request: Request): Promise<void> {
+    const counts = request.t !== 'chat' && request.t !== 'ready'
+    this.refused = null
+    if (counts) this.asking += 1
+    const answer = await this.socket.ask(request)
+    if (counts) this.asking -= 1
+    if (answer.t === 'refused') this.refused = answer
+    else if (request.t === 'act' || request.t === 'throw') this.awaited = answer.n
+  }
+
+  /** Look at moment `n`, or the nearest one there is in that direction; null goes back to now. */
+  async look(n: number | null, pace = 0): Promise<void> {
+    if (n === null || this.live === null) {
+      this.past = null
+      return
+    }
+    const wanted = Math.max(0, Math.min(n, this.live.n))
+    const forward = this.past === null || wanted >= this.past.n
+    // where others act in secret, several entries come at once and the numbers between have no moment of their own
+    if (!this.known.has(wanted)) await this.fetchPage(wanted)
+    if (!this.known.has(wanted) && !forward) await this.fetchPage(wanted - PAGE)
+    const numbers = [...this.known.keys()].sort((one, other) => one - other)
+    const found = forward ? numbers.find((number) => number >= wanted) : numbers.findLast((number) => number <= wanted)
+    if (found === undefined) return
+    if (this.past === null) this.leftAt = this.live.n
+    this.pastPace = pace
+    this.past = this.known.get(found)!
+  }
+
+  /** Look at the next moment, and wait until the board has walked there. */
+  async lookOn(pace: number, longest: number): Promise<void> {
+    await this.look((this.past?.n ?? 0) + 1, pace)
+    if (pace === 0) return
+    await new Promise<void>((done) => {
+      this.pastSettled = done
+      setTimeout(done, longest)
+    })
+    this.pastSettled = null
+  }
+
+  /** Every moment so far, in order. */
+  async everything(): Promise<Moment[]> {
+    const end = this.live?.n ?? 0
+    for (let n = 0; n <= end; n += PAGE) await this.fetchPage(n)
+    return [...this.known.values()].sort((one, other) => one.n - other.n)
+  }
+
+  async fetchOlder(): Promise<void> {
+    const first = this.log[0]?.n ?? 0
+    if (first > 1) await this.fetchPage(first - 1)
+  }
+
+  /** Wait for the invitation to the rematch, but not for ever: a lost connection may have swallowed it. */
+  async invited(): Promise<void> {
+    if (this.next !== null) return
+    await new Promise<void>((done) => {
+      this.invitation = done
+      setTimeout(done, 2000)
+    })
+  }
+
+  private async fetchPage(n: number): Promise<void> {
+    const from = Math.max(0, n - (n % PAGE))
+    if (this.complete.has(from)) return
+    for (const moment of await moments(this.id, from, PAGE)) {
+      this.known.set(moment.n, moment)
+      this.log = addEntries(this.log, moment.entries)
+    }
+    if (from + PAGE <= (this.live?.n ?? 0)) this.complete.add(from)
+  }
+
+  private hear(news: News): void {
+    if (news.t === 'welcome') {
+      this.table = news.table
+      this.seats = news.seats
+      this.chat = news.chat
+      this.log = news.log
+      this.known.clear() // with other seats one may know other things
+      this.complete.clear()
+      if (news.moment !== null) {
+        this.learn(news.moment)
+        this.queue.jump(news.moment)
+      }
+    } else if (news.t === 'moment') {
+      if (news.moment.undone !== null) this.unlearn(news.moment.n)
+      this.learn(news.moment)
+      this.queue.push(news.moment)
+    } else if (news.t === 'table') this.table = news.table
+    else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
+    else if (news.t === 'rematch') {
+      keepTokens(news.table, news.tokens)
+      this.next = news.table
+      this.invitation?.()
+    }
+  }
+
+  private learn(moment: Moment): void {
+    this.live = moment
+    this.clock = moment.now - Date.now()
+    this.known.set(moment.n, moment)
+    this.log = addEntries(this.log, moment.entries)
+  }
+
+  private unlearn(n: number): void {
+    for (const number of this.known.keys()) if (number > n) this.known.delete(number)
+    for (const from of this.complete) if (from + PAGE > n) this.complete.delete(from)
+    this.log = cutEntries(this.log, n)
+    this.awaited = Math.min(this.awaited, n)
+    if (this.past !== null && this.past.n > n) this.past = null
+  }
+}

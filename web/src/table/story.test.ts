@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { GameEvent, Moment } from '../board'
+import { story } from './story'
+
+const event = (fields: Record<string, unknown>) => ({ rule: 'X-1', kind: 'met', ...fields }) as GameEvent
+
+function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Moment[] {
+  return steps.map(({ scores, events }, n) => {
+    const entries = n === 0 ? [] : [{ n, time: n * 60_000, events: events ?? [] }]
+    const over = n === steps.length - 1
+    return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Moment
+  })
+}
+const walks = (kind: string) => kind === 'walked'
+const fact = (kind: string, moments: Moment[]) => story(moments, walks).find((one) => one.kind === kind)
+
+test('a game that is not over has no story yet', () => {
+  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })), walks)).toEqual([])
+})
+
+test('it tells how long the game was', () => {
+  expect(fact('length', played({ scores: [0] }, { scores: [1] }, { scores: [2] }))).toEqual({ kind: 'length', moves: 2, minutes: 1 })
+})
+
+test('the lead changes hands only when somebody else has more', () => {
+  const moments = played({ scores: [0, 0] }, { scores: [1, 0] }, { scores: [1, 1] }, { scores: [2, 1] }, { scores: [2, 3] }, { scores: [2, 9] })
+  expect(fact('leads', moments)).toEqual({ kind: 'leads', n: 1 })
+  expect(fact('ahead', moments)).toEqual({ kind: 'ahead', seat: 1, at: 4 })
+})
+
+test('the longest jump is one between numbers', () => {
+  const walked = (fields: Record<string, unknown>) => event({ kind: 'walked', ...fields })
+  const jumps = [walked({ seat: 0, from: 3, to: 9 }), walked({ seat: 1, from: 53, to: 26 }), walked({ seat: 0, from: 'a1', to: 'k9' })]
+  expect(fact('jump', played({ scores: [0] }, { scores: [0], events: jumps }))).toMatchObject({ seat: 1, steps: 27, at: 1 })
+})
+
+test('what turns without going anywhere is no jump', () => {
+  const turned = event({ kind: 'turned', seat: 0, from: 0, to: 5 })
+  expect(fact('jump', played({ scores: [0] }, { scores: [0], events: [turned] }))).toBeUndefined()
+})
+
+test('the best stroke is not the last one, which everybody has seen', () => {
+  const moments = played({ scores: [0, 0] }, { scores: [5, 0] }, { scores: [5, 7] }, { scores: [500, 7] })
+  expect(fact('gain', moments)).toEqual({ kind: 'gain', seat: 1, points: 7, at: 2 })
+})
+
+test('whom the others met most is told unless it is shared', () => {
+  const hit = (other: number) => event({ seat: 0, other })
+  expect(fact('struck', played({ scores: [0] }, { scores: [0], events: [hit(1), hit(1), hit(2)] }))).toEqual({ kind: 'struck', seat: 1, n: 2 })
+  expect(fact('struck', played({ scores: [0] }, { scores: [0], events: [hit(1), hit(1), hit(2), hit(2)] }))).toBeUndefined()
+})

@@ -1,0 +1,92 @@
+// A game told in a few facts, from nothing but its moments: true of any game, and silent where there is nothing to tell.
+import type { Moment } from '../board'
+
+export type Fact =
+  | { kind: 'length'; moves: number; minutes: number }
+  | { kind: 'leads'; n: number }
+  | { kind: 'ahead'; seat: number; at: number }
+  | { kind: 'jump'; seat: number; from: number; to: number; steps: number; at: number }
+  | { kind: 'gain'; seat: number; points: number; at: number }
+  | { kind: 'struck'; seat: number; n: number }
+
+/**
+ * Seats are counted from 0. The moments must be all of a finished game, in order; `walks` says whether an event of that
+ * kind leads from one place to another.
+ */
+export function story(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
+  const end = moments.at(-1)
+  if (end === undefined || !end.over) return []
+  return [length(moments), ...lead(moments), ...jump(moments, walks), ...gain(moments), ...struck(moments)]
+}
+
+function length(moments: Moment[]): Fact {
+  const entries = moments.flatMap((moment) => moment.entries)
+  const times = entries.map((entry) => entry.time)
+  const minutes = times.length === 0 ? 0 : Math.round((times.at(-1)! - times[0]!) / 60_000)
+  return { kind: 'length', moves: entries.length, minutes }
+}
+
+/** Whose score is the highest; null while it is shared. */
+function leader(scores: number[]): number | null {
+  const best = Math.max(...scores)
+  const seat = scores.indexOf(best)
+  return scores.lastIndexOf(best) === seat ? seat : null
+}
+
+function lead(moments: Moment[]): Fact[] {
+  const facts: Fact[] = []
+  let ahead: number | null = null
+  let changes = 0
+  let since = 0
+  for (const moment of moments) {
+    const now = moment.scores.length < 2 ? null : leader(moment.scores)
+    if (now === null || now === ahead) continue
+    if (ahead !== null) changes += 1
+    ahead = now
+    since = moment.n
+  }
+  const end = moments.at(-1)!
+  if (changes > 0) facts.push({ kind: 'leads', n: changes })
+  if (ahead !== null && end.winners.length === 1 && end.winners[0] === ahead + 1 && since < end.n) {
+    facts.push({ kind: 'ahead', seat: ahead, at: since })
+  }
+  return facts
+}
+
+function jump(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
+  let longest: Extract<Fact, { kind: 'jump' }> | null = null
+  for (const entry of moments.flatMap((moment) => moment.entries)) {
+    for (const { kind, seat, from, to } of entry.events) {
+      if (!walks(kind)) continue
+      if (typeof seat !== 'number' || typeof from !== 'number' || typeof to !== 'number') continue
+      const steps = Math.abs(to - from)
+      if (steps > (longest?.steps ?? 1)) longest = { kind: 'jump', seat, from, to, steps, at: entry.n }
+    }
+  }
+  return longest === null ? [] : [longest]
+}
+
+/** The best single stroke, not counting the last one, which everybody has just seen. */
+function gain(moments: Moment[]): Fact[] {
+  let best: Extract<Fact, { kind: 'gain' }> | null = null
+  for (let i = 1; i < moments.length - 1; i++) {
+    const moment = moments[i]!
+    for (const [seat, score] of moment.scores.entries()) {
+      const points = score - (moments[i - 1]!.scores[seat] ?? 0)
+      if (points > (best?.points ?? 1)) best = { kind: 'gain', seat, points, at: moment.n }
+    }
+  }
+  return best === null ? [] : [best]
+}
+
+/** Whom the others' actions met most often. */
+function struck(moments: Moment[]): Fact[] {
+  const times = new Map<number, number>()
+  for (const event of moments.flatMap((moment) => moment.entries).flatMap((entry) => entry.events)) {
+    const { seat, other } = event
+    if (typeof other === 'number' && other !== seat) times.set(other, (times.get(other) ?? 0) + 1)
+  }
+  const [most, next] = [...times].sort((one, two) => two[1] - one[1])
+  if (most === undefined || most[1] < 2 || most[1] === next?.[1]) return []
+  return [{ kind: 'struck', seat: most[0], n: most[1] }]
+}

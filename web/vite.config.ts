@@ -1,0 +1,48 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// whoever draws a board looks at it through harness.html, with a game from `python -m periplo.study.moments`
+const films: Plugin = {
+  name: 'films',
+  configureServer: (server) => {
+    server.middlewares.use('/films/', (request, response) => {
+      const name = request.url!.split('?')[0]!.slice(1)
+      response.setHeader('Content-Type', name.endsWith('.svg') ? 'image/svg+xml' : 'application/json')
+      response.end(readFileSync(here(`../build/films/${name}`)))
+    })
+  },
+}
+
+// the service worker has to know the names of what was built; boards are left out, each is kept when it is first played
+const worker: Plugin = {
+  name: 'worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const files = Object.values(bundle)
+      .filter((file) => file.type === 'asset' || !file.facadeModuleId?.includes('/games/'))
+      .map((file) => `/${file.fileName}`)
+      .filter((name) => name.startsWith('/assets/') && !name.includes('/Board-'))
+      .sort()
+    const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+    const source = readFileSync(here('sw.js'), 'utf8').replace('__VERSION__', version).replace('__FILES__', JSON.stringify(files))
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  },
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [svelte(), films, worker],
+  resolve: { alias: { $web: here('src') } },
+  build: { outDir: here('../build/web'), emptyOutDir: true, assetsInlineLimit: 0 },
+  test: { dir: here('..'), include: ['web/src/**/*.test.ts', 'src/periplo/games/*/web/**/*.test.ts'] },
+  server: {
+    fs: { allow: [here('..')] },
+    proxy: { '/api': { target: process.env['PERIPLO_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } },
+  },
+})
