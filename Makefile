@@ -11,7 +11,7 @@ PAGES := package.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check fix bench strength golden compiled clean types
+.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden compiled clean types
 .PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
@@ -77,8 +77,17 @@ test-compiled: $(COMPILED)/.ready build/.browser
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
 
+bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped together
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.adapters.bench
+
 strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength
+
+learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
+	OPENBLAS_NUM_THREADS=1 PYTHONPATH=$(COMPILED) $(BIN)/python tools/tutorial.py
+
+observations: .venv/.ready  ## write docs/observations.md anew
+	$(BIN)/python -m periplo.study.observations
 
 load: .venv/.ready  ## durable moves a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py

@@ -73,8 +73,9 @@ class Board:
             for deck in deeds
         ]
         # sets of countries and of cards are sums of these
-        longest = max([len(deck) for deck in deeds])
-        self.bit: list[int] = [1 << place for place in range(max(longest, len(self.decks)))]
+        self.most_cards: int = max([len(deck) for deck in deeds]) - 1
+        members = max(self.most_cards + 1, len(self.decks))
+        self.bit: list[int] = [1 << place for place in range(members)]
 
 
 def _set_of(members: list[int]) -> int:
