@@ -17,8 +17,7 @@ levels are then made of these instead of greedy.
 import re
 from dataclasses import dataclass, field
 
-from periplo.bots.command import CommandBot
-from periplo.bots.guest import PythonBot
+from periplo.bots.command import CommandBot, class_named, program_named
 from periplo.bots.search import Search
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
@@ -75,10 +74,11 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
         return sensible
     if kind == "search" and colon:
         return Search(game, sensible, *_budget(name, rest))
-    if kind == "cmd" and colon:
-        return CommandBot(game, rest, setting.options, setting.language, setting.clock)
-    if kind == "py" and colon:
-        return PythonBot(game, rest, setting.clock)
+    if kind in ("cmd", "py") and colon:
+        words = program_named(name, rest) if kind == "cmd" else class_named(name, rest)
+        return CommandBot(
+            game, name, words, setting.options, setting.language, setting.clock
+        )
     there = ", ".join([*bot_names(game), *FORMS])
     raise BadSetup(f"no bot {name!r} for {game.id}; there are {there}")
 
