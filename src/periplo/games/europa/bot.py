@@ -1,7 +1,7 @@
 """What a sensible team looks at: the cities that would bring a flag it lacks.
 
-Two ways to think about them. What they know is a chance: of that part of the questions they
-have the answer, the others they guess. No search may try answers out: to `rank` there is but one.
+Two ways to think about them. What they know is a chance, the smaller the harder the question; what
+they do not know they guess. No search may try answers out: to `rank` there is but one.
 """
 
 from typing import Final
@@ -32,16 +32,24 @@ IN_HAND: Final = 0.2  # a plane
 LEAD: Final = 1.0
 
 
+# the part of the questions whose answer somebody has, by their difficulty from 1 on
+NOTHING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 0.0)
+LITTLE: Final[tuple[float, ...]] = (0.0, 0.35, 0.2, 0.1)
+SOME: Final[tuple[float, ...]] = (0.0, 0.7, 0.5, 0.3)
+MUCH: Final[tuple[float, ...]] = (0.0, 0.95, 0.8, 0.65)
+
+
 class Greedy(Policy):
     """Patient: declines a throw that would leave a country behind without its flag."""
 
-    def __init__(self, knows: float = 0.0) -> None:
-        self.knows: float = knows  # the part of the questions whose answer it has
+    def __init__(self, knows: tuple[float, ...] = NOTHING) -> None:
+        self._knows = knows
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, EuropaState)
         if state.phase == PHASE_QUESTION:
-            if self.knows > 0.0 and dice.chance() < self.knows:
+            knows: float = self._knows[state.board.difficulty[state.deck][state.card]]
+            if knows > 0.0 and dice.chance() < knows:
                 return ANSWER + state.board.beside[state.deck][state.card]
             return ANSWER + dice.below(4)
         target = _last_needed(state, seat)
