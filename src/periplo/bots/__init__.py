@@ -6,7 +6,7 @@ search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by HARD_PLAYOUTS playouts but no longer than HARD_SECONDS
+hard             search, by HARD_PLAYOUTS playouts: the same choice on any machine
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
@@ -24,8 +24,8 @@ from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import Policy, State, Uniform
 
-HARD_PLAYOUTS = 400
-HARD_SECONDS = 1.0  # time enough for those in most games, on most machines
+HARD_PLAYOUTS = 600
+HARD_SECONDS = 5.0  # only lest a table waits for ever: compiled, those take a fraction of a second
 LONGEST_SEARCH = 3600.0  # seconds
 MOST_PLAYOUTS = 10**9
 FORMS = ("search:200ms", "search:500p", "cmd:PROGRAM", "py:MODULE:CLASS")
@@ -76,9 +76,7 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
         return Search(game, sensible, *_budget(name, rest))
     if kind in ("cmd", "py") and colon:
         words = program_named(name, rest) if kind == "cmd" else class_named(name, rest)
-        return CommandBot(
-            game, name, words, setting.options, setting.language, setting.clock
-        )
+        return CommandBot(game, name, words, setting.options, setting.language, setting.clock)
     there = ", ".join([*bot_names(game), *FORMS])
     raise BadSetup(f"no bot {name!r} for {game.id}; there are {there}")
 
