@@ -56,7 +56,7 @@ test-compiled: $(COMPILED)/.ready
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
 
-strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
+strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes about an hour
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength
 
 golden: .venv/.ready  ## play the golden games anew; review the diff

@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from time import monotonic, perf_counter
 from unittest.mock import patch
@@ -18,7 +19,7 @@ import periplo
 from periplo import TABLE, BadSetup, BotFailed, Dice, Game, State
 from periplo.bots import Setting, bot, bot_names
 from periplo.bots.search import Search
-from periplo.core.state import Policy
+from periplo.core.state import NOBODY, Policy
 
 ROOT = Path(__file__).parent.parent
 GAMES = periplo.game_ids()
@@ -43,12 +44,13 @@ def decision(game: Game, state: State, dice: Dice) -> int | None:
     return None
 
 
-def a_decision(game_id: str, least: int = 2) -> tuple[Game, State, int]:
-    """A position of this game in which somebody has at least so many actions."""
+def a_decision(game_id: str) -> tuple[Game, State, int]:
+    """A position of this game in which somebody has several actions that are worth a look."""
     for seed in range(100):
         game, state, dice, _ = wander_to(game_id, seed, 0, 60)
         seat = decision(game, state, dice)
-        if seat is not None and len(state.legal(seat)) >= least:
+        greedy = game.policies()["greedy"]
+        if seat is not None and len(greedy.rank(state.seen_by(seat), seat, dice)) > 1:
             return game, state, seat
     raise AssertionError(f"{game_id}: nobody has anything to decide")
 
@@ -138,6 +140,72 @@ def test_it_makes_the_playouts_it_is_asked_for(game_id: str) -> None:
     # again the same position: all that is asked for has been done
     search.choose(state.seen_by(seat), seat, Dice(2))
     assert search.done == 7 - search.kept
+
+
+class Bet(State):
+    """Seat 0 chooses one of two bets, and the table says whether it wins against seat 1."""
+
+    def __init__(self, chances: tuple[Fraction, Fraction]) -> None:
+        super().__init__(2)
+        self.chances = chances
+        self.taken = -1
+        self.won = -1
+
+    def next_actor(self) -> int:
+        return 0 if self.taken < 0 else TABLE if self.won < 0 else NOBODY
+
+    def legal(self, actor: int) -> list[int]:
+        return [0, 1] if actor == self.next_actor() != NOBODY else []
+
+    def refusal(self, actor: int, action: int) -> tuple[str, str]:
+        return "", "no bet"
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        chance = self.chances[self.taken]
+        return [(0, 1 - chance), (1, chance)]
+
+    def draw(self, dice: Dice) -> int:
+        return int(dice.chance() < self.chances[self.taken])
+
+    def play(self, actor: int, action: int) -> None:
+        if actor == TABLE:
+            self.won = action
+        else:
+            self.taken = action
+
+    def copy(self) -> "Bet":
+        other = Bet(self.chances)
+        other.taken, other.won = self.taken, self.won
+        return other
+
+    def scores(self) -> list[int]:
+        return [self.won, 1 - self.won]
+
+    def winners(self) -> list[int]:
+        return [] if self.won < 0 else [1 - self.won]
+
+
+class First(Policy):
+    def choose(self, state: State, seat: int, dice: Dice) -> int:
+        return state.legal(seat)[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "least", "most"),
+    [
+        (50, 70, 36, 40),  # what is better is found, although the policy prefers the other
+        (70, 50, 0, 0),
+        (50, 50, 0, 10),  # between equals the policy decides, mostly
+    ],
+)
+def test_it_leaves_the_policys_choice_for_a_better_one_only(
+    first: int, second: int, least: int, most: int
+) -> None:
+    chances = Fraction(first, 100), Fraction(second, 100)
+    game = periplo.game(GAMES[0])  # not asked for anything: no tree is kept
+    searches = [Search(game, First(), 400, 0.0) for _ in range(40)]
+    taken = [search.choose(Bet(chances), 0, Dice("bet", i)) for i, search in enumerate(searches)]
+    assert least <= sum(taken) <= most
 
 
 @settings(max_examples=6)

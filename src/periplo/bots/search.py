@@ -2,8 +2,9 @@
 
 The tree has a node for every decision and for every throw or card of the table; what the table
 does is drawn by its probabilities. Each seat is taken to go for its own result (max^n). A playout
-follows the room's own policy, now and then a random action, and is judged by that policy where it
-is cut short. Where there are many actions they are opened one by one, in the policy's order.
+follows the room's own policy, and is judged by that policy where it is cut short. Where there are
+many actions they are opened one by one, in the policy's order. What is looked at most often is
+chosen, but instead of what the policy itself would do only if it is clearly better.
 
 What is searched is the state a seat may see, so nothing hidden can be used. Where several seats
 act at the same time, the searcher plays its own actions to its stop and lets the others, of whom
@@ -21,12 +22,12 @@ from periplo.core.dice import Dice
 from periplo.core.game import Game
 from periplo.core.state import NOBODY, TABLE, Policy, State
 
-EXPLORE: Final = 0.7
+EXPLORE: Final = 0.8
 TRUST: Final = 0.1  # of the spread of all results: what the policy's choice is given in advance
 OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
 MARGIN: Final = 0.25  # how much of a finished game is by how far it was won, lest search goes blind
-DOUBT: Final = 1.0  # standard errors by which an action must be better than the policy's choice
-WANDER: Final = 16  # one playout action in so many is random
+DOUBT: Final = 1.5  # standard errors by which an action must be better than the policy's choice
+FAIR: Final = 4  # ... to which one playout in so many is given, whatever came of it before
 OPENED_AT_ONCE: Final = 3
 NEVER: Final = 1e18
 # of the old tree only what has been looked at so often is worth keeping, or comparing
@@ -62,7 +63,6 @@ class Search(Policy):
         self.kept: i64 = 0  # ... and found in the tree of the one before
         # what a study of the search itself may vary
         self.depth: i64 = guide.horizon()
-        self.wander: i64 = WANDER
         self.explore: float = EXPLORE
         self.trust: float = TRUST
         self.margin: float = MARGIN
@@ -123,7 +123,10 @@ class Search(Policy):
         node = root
         luck = dice
         while node.actor != NOBODY and (node.visits > 0 or node is root):
-            i = self._next(node, state, luck)
+            if node is root and root.children and root.visits % FAIR == 0:
+                i: i64 = 0
+            else:
+                i = self._next(node, state, luck)
             if node is root:  # all its actions meet with the same luck, so that they compare
                 tried: i64 = root.children[i].visits if i < len(root.children) else 0
                 luck = Dice(seed, tried)
@@ -204,10 +207,7 @@ class Search(Policy):
             else:
                 if perf_counter() > self._deadline:
                     return False
-                if dice.below(self.wander) == 0:
-                    state.play(actor, state.pick(actor, dice))
-                else:
-                    state.play(actor, guide.choose(state, actor, dice))
+                state.play(actor, guide.choose(state, actor, dice))
             steps += 1
         return True
 

@@ -70,12 +70,13 @@ class Greedy(Policy):
         return MOVE
 
     def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
+        """Its own choice, then whatever else can be of use."""
         assert isinstance(state, EuropaState)
         best = self.choose(state, seat, dice)
         ranked: list[int] = [best]
         if state.phase != PHASE_QUESTION:
             for action in state.legal(seat):
-                if action != best:
+                if action != best and _may_be_of_use(state, seat, action):
                     ranked.append(action)
         return ranked
 
@@ -112,6 +113,21 @@ class Hasty(Policy):
             if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
                 return KEEP
         return MOVE if may_move else PASS
+
+
+def _may_be_of_use(state: EuropaState, seat: i64, action: i64) -> bool:
+    """A flight for a flag, a plane for a later one, waiting where there is something ahead."""
+    if action == PASS:
+        at: i64 = state.at[seat]
+        for square in range(at + 1, min(at + SIX, state.board.n - 1) + 1):
+            if _lacks(state, seat, square):
+                return True
+        return at + SIX >= state.board.n
+    if action == KEEP:
+        return state.won[seat] < state.needed
+    if FLY < action < KEEP:
+        return _lacks(state, seat, action - FLY) and not state.taken(action - FLY, seat)
+    return True
 
 
 def _lacks(state: EuropaState, seat: i64, square: i64) -> bool:
