@@ -88,7 +88,8 @@ def speed(game: Game) -> str:
         waited += 1
         if len(state.legal(actor)) > 1 and waited % 3 == 1:
             search.choose(seen, actor, dice)
-            done.append(search.done)
+            if search.done > 0:  # else there was one action worth a look
+                done.append(search.done)
         state.play(actor, guide.choose(seen, actor, dice))
     return f"| {game.id} | {seats} | {median(done) if done else 0:.0f} |"
 

@@ -23,6 +23,7 @@ from periplo.core.game import Game
 from periplo.core.state import NOBODY, TABLE, Policy, State
 
 EXPLORE: Final = 0.8
+FEW: Final = 4.0  # results taken to be as unlike as can be, beside those seen
 TRUST: Final = 0.1  # of the spread of all results: what the policy's choice is given in advance
 OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
 MARGIN: Final = 0.25  # how much of a finished game is by how far it was won, lest search goes blind
@@ -180,10 +181,10 @@ class Search(Policy):
             child = node.children[i]
             worth: float = NEVER
             if child.visits > 0:
-                # the surer an action's results, the less it is tried again (UCB1-tuned)
+                # the more alike an action's results, the less it is tried again; few say little
                 visits: float = float(child.visits)
-                unsure = child.variance() + spread * spread * sqrt(2.0 * looks / visits)
-                unsure = min(0.25 * spread * spread, unsure)
+                unsure: float = child.variance() * visits + FEW * 0.25 * spread * spread
+                unsure /= visits + FEW
                 worth = child.total / visits + self.explore * sqrt(unsure * looks / visits)
                 if i == 0:
                     worth += self.trust * spread / (1.0 + 0.1 * visits)
