@@ -80,7 +80,7 @@ bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped together
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.adapters.bench
 
-strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
+strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes about an hour
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength
 
 learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve

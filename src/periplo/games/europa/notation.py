@@ -301,14 +301,14 @@ class Europa(Game):
         )
 
     def policies(self) -> dict[str, Policy]:
-        from periplo.games.europa.bot import Greedy, Hasty
+        from periplo.games.europa.bot import LITTLE, MUCH, SOME, Greedy, Hasty
 
         return {
             "greedy": Greedy(),
             "hasty": Hasty(),
-            "easy": Greedy(0.2),
-            "medium": Greedy(0.5),
-            "hard": Greedy(0.8),
+            "easy": Greedy(LITTLE),
+            "medium": Greedy(SOME),
+            "hard": Greedy(MUCH),
         }
 
 
