@@ -2,6 +2,8 @@
 
 import asyncio
 
+import httpx
+import pytest
 import schemathesis
 from conftest import ServerProcess
 from helping import open_and_start
@@ -72,3 +74,12 @@ def test_answers_are_as_described(server: ServerProcess) -> None:
                 case.call_and_validate(checks=CHECKS)
 
             ask()
+
+
+@pytest.mark.parametrize(
+    "body", ["[" * 60_000, '{"x":' * 10_000, '{"game":"x","seats":[{}],"options":' + "[" * 50_000]
+)
+def test_json_that_is_nested_too_deeply_is_refused(server: ServerProcess, body: str) -> None:
+    headers = {"Periplo-Device": "d" * 32, "Content-Type": "application/json"}
+    answer = httpx.post(f"{server.address}api/tables", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "broken")
