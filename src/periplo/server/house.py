@@ -204,10 +204,12 @@ class House:
 
     # ---- seats
 
-    async def sit_down(self, table: LiveTable, seat: int, device: str, name: str, mark: str) -> str:
+    async def sit_down(
+        self, table: LiveTable, seat: int, device: str, holds_token: bool, name: str, mark: str
+    ) -> str:
         """Take a seat that is open, or one's own again; returns its new token."""
         place = self._seat(table, seat)
-        if place.kind != "open" and place.device != digest(device):
+        if place.kind != "open" and place.device != digest(device) and not holds_token:
             raise Refused("not-yours", f"seat {seat + 1} is taken")
         if place.kind == "open":
             if table.status != WAITING:
