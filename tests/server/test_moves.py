@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ServerProcess
+from server_process import ServerProcess
 from helping import hear_until, open_and_start, play_seat, run, wait_for_turn
 
 from periplo.client import Client, ServerRefused, bot, me

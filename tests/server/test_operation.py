@@ -8,7 +8,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from conftest import ServerProcess
+from server_process import ServerProcess
 from helping import open_and_start, play_seat, run
 
 from periplo.client import Client, ServerRefused, bot, me

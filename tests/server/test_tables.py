@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from conftest import ServerProcess
+from server_process import ServerProcess
 from helping import hear_until, play_seat, run
 
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
