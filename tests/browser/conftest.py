@@ -12,8 +12,15 @@ from visitor import Visitor
 from periplo.server.site import site_folder
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ("--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
-         "--disable-background-networking --disable-component-update").split()  # fmt: skip
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
 
 Visit = Callable[..., Visitor]
 

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from server_process import ServerProcess
 from helping import hear_until, play_seat, run
+from server_process import ServerProcess
 
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
 
