@@ -1,5 +1,5 @@
 # The one menu, for people and for CI alike.
-#   make play    from a fresh clone to a table at this terminal (GAME=oca picks one)
+#   make play    from a fresh clone to the web table in the browser
 #   make test    from a fresh clone to every test passed, interpreted and compiled
 
 PYTHON ?= python3
@@ -7,10 +7,12 @@ BIN := .venv/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
 DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*')
-GAME ?=
+PAGES := package.json $(shell find web src/periplo/games/*/web -type f)
+NPM = $(BIN)/python tools/build/npm.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix bench strength golden compiled clean test-interpreted test-compiled
+.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden compiled clean types
+.PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,10 +24,16 @@ help:  ## this list
 	PERIPLO_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-play: .venv/.ready  ## play at this terminal
+build/web/index.html: .venv/.ready $(PAGES)
+	$(NPM) --silent run build -- --logLevel warn
+
+play: .venv/.ready build/web/index.html  ## play in the browser
+	$(BIN)/periplo
+
+terminal: .venv/.ready  ## play at this terminal; GAME=oca picks one
 	$(BIN)/periplo play $(GAME)
 
-test: check test-interpreted test-compiled  ## everything, as CI runs it
+test: check test-web test-interpreted test-compiled  ## everything, as CI runs it
 
 check: .venv/.ready  ## ruff, mypy strict, import-linter, clauses
 	$(BIN)/ruff format --check --quiet .
@@ -33,6 +41,14 @@ check: .venv/.ready  ## ruff, mypy strict, import-linter, clauses
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/periplo verify-clauses
+
+test-web: build/web/index.html  ## svelte-check and the tests of what runs in the browser
+	$(NPM) --silent run check
+	$(NPM) --silent run test
+
+types: .venv/.ready  ## the browser's types anew from the server's OpenAPI
+	$(BIN)/python -m periplo.server.openapi > web/openapi.json
+	$(NPM) --silent run types
 
 fix: .venv/.ready  ## format, and mend what can be mended by itself
 	$(BIN)/ruff format --quiet .
@@ -46,21 +62,47 @@ $(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) build/wheel/*.whl
 	touch $@
 
-test-interpreted: .venv/.ready $(COMPILED)/.ready
+build/.browser:  # the browser that tests drive
+	tools/need chromium
+	mkdir -p build
+	touch $@
+
+test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
 	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=
 	$(BIN)/coverage report
 
-test-compiled: $(COMPILED)/.ready
+test-compiled: $(COMPILED)/.ready build/.browser
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
 
-strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes hours
+bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped together
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.adapters.bench
+
+strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes about an hour
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.arena.strength
+
+learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
+	OPENBLAS_NUM_THREADS=1 PYTHONPATH=$(COMPILED) $(BIN)/python tools/tutorial.py
+
+observations: .venv/.ready  ## write docs/observations.md anew
+	$(BIN)/python -m periplo.study.observations
+
+load: .venv/.ready  ## durable moves a second of one server process, on loopback
+	$(BIN)/python tools/load/load.py
+
+load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
+	$(BIN)/python tools/load/load.py --peer --tables 100
 
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden
 
+crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
+	$(BIN)/python tools/crash.py
+
+memory: .venv/.ready  ## how much memory 10,000 open tables take, 100 of them in play
+	$(BIN)/python tools/memory.py
+
 clean:  ## remove everything that was built
-	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	rm -rf .venv node_modules build dist .coverage .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

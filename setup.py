@@ -19,7 +19,8 @@ from setuptools.command.build_py import build_py
 
 COMPILED = ("src/periplo/core/*.py", "src/periplo/bots/search.py", "src/periplo/games/*/board.py",
             "src/periplo/games/*/rules.py", "src/periplo/games/*/bot.py",
-            "src/periplo/games/*/solver.py")  # fmt: skip
+            "src/periplo/games/*/solver.py", "src/periplo/games/*/observe.py",
+            "src/periplo/vector/batch.py")  # fmt: skip
 
 
 def can_compile() -> bool:

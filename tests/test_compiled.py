@@ -34,6 +34,15 @@ def searched(game):
         state.play(actor, greedy.choose(seen, actor, dice))
     return str(chosen)
 
+# what a batch shows while its games are played at random
+def stepped(game):
+    from periplo.vector import Batch
+    batch, shown = Batch(game, game.most_seats, None, 3), hashlib.sha256()
+    for _ in range(60):
+        shown.update(batch.observations() + batch.masks())
+        batch.step(batch.pick())
+    return shown.hexdigest()
+
 sums = {}
 for game_id in periplo.game_ids():
     game = periplo.game(game_id)
@@ -44,6 +53,7 @@ for game_id in periplo.game_ids():
             told = json.dumps([match.record.actions, match.events, match.position()])
             sums[f"{game_id} {seats} {bots}"] = hashlib.sha256(told.encode()).hexdigest()
     sums[f"{game_id} search"] = searched(game)
+    sums[f"{game_id} batch"] = stepped(game)
 print(json.dumps([periplo.is_compiled(), sums]))
 """
 

@@ -2,11 +2,14 @@
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import periplo
+from periplo.study.observations import page
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(
@@ -35,3 +38,17 @@ def test_links_in_documents_lead_somewhere(file: Path) -> None:
 def test_the_readme_lists_every_game() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
     assert sorted(listed) == list(periplo.game_ids())
+
+
+def test_the_page_of_observations_is_what_the_rooms_say() -> None:
+    """`make observations` writes it anew."""
+    assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == page()
+
+
+def test_every_block_of_the_tutorial_runs() -> None:
+    ran = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "tutorial.py"), "--short"],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert re.search(r"^random +-?[\d.]+ ± [\d.]+\nlearned +-?[\d.]+ ± ", ran.stdout)

@@ -8,7 +8,8 @@ import pytest
 import periplo
 import periplo.games
 from periplo import TABLE, Dice, Match
-from periplo.core.playout import play_game, play_randomly
+from periplo.adapters import pettingzoo
+from periplo.core.playout import begin, play_game, play_randomly
 from periplo.core.state import Uniform
 from periplo.study.simulate import Study, simulate
 
@@ -36,6 +37,13 @@ def test_a_new_folder_is_a_new_game() -> None:
     assert play_game(coin.new(2), [Uniform(), Uniform()], Dice(1), 10) == 1
     tally = simulate(Study("coin", 2, 400, seed="coin"), 1, print)
     assert 150 < tally.wins[0] / 60 < 250
+    observer = coin.observer(2, {})
+    assert [observer.look(match.state, seat) for seat in (0, 1)] == [bytes([0, 1]), bytes([1, 0])]
+    with pytest.raises(periplo.BadSetup, match="no seat is ever asked"):
+        begin(coin.new(2), Dice(1))
+    assert "periplo_coin_v1" in dir(pettingzoo)
+    with pytest.raises(periplo.BadSetup, match="no seat is ever asked"):
+        pettingzoo.periplo_coin_v1.env().reset()
     with pytest.raises(periplo.IllegalAction, match="COIN-1"):
         coin.new(2).apply(TABLE, 7)
 

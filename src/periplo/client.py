@@ -13,13 +13,14 @@ import json
 import secrets
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from http.client import HTTPException
 from types import TracebackType
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from periplo.core.errors import PeriploError
 
@@ -98,7 +99,7 @@ class Client:
             if not isinstance(problem, dict):
                 raise ServerRefused("http", f"HTTP {error.code}") from None
             raise ServerRefused(problem["code"], problem["why"], problem["clause"]) from None
-        except (URLError, ConnectionError) as error:
+        except (URLError, ConnectionError, HTTPException) as error:
             raise Disconnected(1006, f"{self.address}: {error}") from None
 
     async def open_table(
@@ -122,9 +123,13 @@ class Client:
     async def sit(self, table: str, tokens: Iterable[str] = ()) -> AsyncGenerator["SeatedAt", None]:
         """At the table, with the seats of these tokens; without any as a spectator."""
         address = self.address.replace("http", "ws", 1)
-        async with connect(
-            f"{address}/api/tables/{table}/socket", max_size=None, compression=None
-        ) as socket:
+        try:
+            socket = await connect(
+                f"{address}/api/tables/{table}/socket", max_size=None, compression=None
+            )
+        except (OSError, InvalidHandshake) as error:
+            raise Disconnected(1006, f"{self.address}: {error}") from None
+        async with socket:
             seated = SeatedAt(socket)
             await seated.say_hello(list(tokens))
             yield seated

@@ -31,6 +31,15 @@ def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
     return plain + [(recipe["seats"], recipe.get("options", {})) for recipe in golden]
 
 
+def every_seating() -> list[tuple[str, int]]:
+    """Every game with every number of seats it can have."""
+    return [
+        (game_id, seats)
+        for game_id in periplo.game_ids()
+        for seats in range(periplo.game(game_id).fewest_seats, periplo.game(game_id).most_seats + 1)
+    ]
+
+
 def wander(game: Game, state: State, dice: Dice) -> tuple[int, int]:
     """What somebody does next: mostly sensible, so that games go on, now and then anything."""
     actors = state.actors()

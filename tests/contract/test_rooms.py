@@ -22,6 +22,7 @@ FILES = [
     "bot.py",
     "notation.py",
     "layout.py",
+    "observe.py",
     "clauses.toml",
     "words.toml",
     "page.en.md",

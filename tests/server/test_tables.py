@@ -236,3 +236,27 @@ def test_what_cannot_be_set_up_is_refused_by_name(server: ServerProcess) -> None
             await Client(server.address, "short").open_table("oca", [me("a"), me("b")])
 
     run(scenario())
+
+
+def test_bots_act_in_secret_beside_people_who_take_back(server: ServerProcess) -> None:
+    """Each bot thinks once for each of its actions, whatever the others do meanwhile."""
+
+    async def scenario() -> None:
+        client = Client(server.address)
+        opened = await client.open_table("camino", [me("Badia"), bot("medium"), bot("medium")])
+        table_id = opened["table"]["id"]
+        await client.start(table_id)
+        async with client.sit(table_id, opened["tokens"].values()) as table:
+            for number in (1, 2):
+                while not table.legal(1):
+                    await table.change()
+                await table.act(1, next(text for text in table.legal(1) if text != "stop"))
+                await table.undo(1)
+                await table.act(1, "stop")
+                while table.moment["view"]["round"] == number:
+                    await table.change()
+            for seat in ("2", "3"):
+                texts = [entry["text"] for entry in table.log if entry["actor"] == seat]
+                assert texts.count("stop") == 2
+
+    run(scenario())

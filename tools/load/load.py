@@ -11,6 +11,7 @@ import base64
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,8 @@ import msgspec
 from periplo.client import Client, me
 
 HERE = Path(__file__).parent
+PEER = HERE.parents[1] / "build" / "load-peer"
+PEER_PORT = 9310
 
 
 class Sight(msgspec.Struct):
@@ -194,15 +197,62 @@ def measure(tables: int, seconds: float, database: str | None) -> dict[str, floa
                 server.terminate()
 
 
+def measure_peer(tables: int, seconds: float) -> dict[str, float]:
+    """boardgame.io's server in memory and its own clients, with the same small game."""
+    with subprocess.Popen(
+        ["node", "server.cjs", str(PEER_PORT)], cwd=PEER, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            while "ready" not in server.stdout.readline():
+                pass
+            told = subprocess.run(
+                ["node", "clients.cjs", str(PEER_PORT), str(tables), str(seconds)],
+                cwd=PEER,
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=seconds + 120,
+            )
+            found: dict[str, float] = json.loads(told.stdout)
+            return found
+        finally:
+            server.terminate()
+
+
+def install_peer() -> None:
+    """What npm must bring for the comparison, outside the project's own packages."""
+    shutil.copytree(HERE / "peer", PEER, dirs_exist_ok=True)
+    sys.path.append(str(HERE.parent / "build"))
+    from npm import npm_command
+
+    install = [*npm_command(), "install", "--no-package-lock", "--loglevel=error"]
+    subprocess.run(install, cwd=PEER, check=True)
+
+
+def show(name: str, found: dict[str, float]) -> None:
+    print(f"{name:14}{json.dumps(found, ensure_ascii=False)}", flush=True)
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--tables", type=int, nargs="+", default=[20, 100, 500])
     reader.add_argument("--seconds", type=float, default=10.0)
+    reader.add_argument("--peer", action="store_true", help="boardgame.io's server beside it")
     reader.add_argument("--database", help="instead of a new SQLite file")
     given = reader.parse_args()
+    seconds = min(given.seconds, 60.0)
+    if given.peer:
+        install_peer()
     for tables in given.tables:
-        found = measure(tables, min(given.seconds, 60.0), given.database)
-        print(json.dumps(found, ensure_ascii=False), flush=True)
+        ours = measure(tables, seconds, given.database)
+        show("periplo", ours)
+        if given.peer:
+            peer = measure_peer(tables, seconds)
+            show("boardgame.io", peer)
+            ratio = ours["moves/s"] / peer["moves/s"]
+            late = ours["p99 ms"] / peer["p99 ms"]
+            print(f"{'ratio':14}{ratio:.2f} times the moves, {late:.2f} times the 99 % time")
 
 
 if __name__ == "__main__":

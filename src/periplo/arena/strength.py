@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
+from rich.console import Console
+from rich.progress import Progress
+
 from periplo.arena.contest import Contest, play_all
 from periplo.arena.standings import standings
 from periplo.bots import HARD_PLAYOUTS, HARD_SECONDS, bot
@@ -24,6 +27,7 @@ from periplo.version import is_compiled
 
 PAIRS = (("greedy", "random"), ("hard", "greedy"))
 SEATS = (2, 4)
+FEWER = 5  # with four seats every game counts for four, and takes longer: so many times fewer
 TIMED = "search:200ms"
 TIMED_DECISIONS = 12
 
@@ -35,12 +39,23 @@ def duels(game: Game, games: int, hard_games: int, jobs: int) -> Iterator[str]:
             continue
         for pair in PAIRS:
             count = hard_games if "hard" in pair else games
-            contest = Contest(game.id, pair, count, seats, "strength")
-            first, second = standings(contest, play_all(contest, jobs, lambda _: None))["bots"]
+            if seats > 2:
+                count = max(1, count // FEWER)
+            first, second = _rows(Contest(game.id, pair, count, seats, "strength"), jobs)
             yield (
                 f"| {game.id} | {seats} | {pair[0]} – {pair[1]} | {count} | {_rate(first)} "
                 f"| {_rate(second)} |"
             )
+
+
+def _rows(contest: Contest, jobs: int) -> list[dict[str, Any]]:
+    """The standings of a contest; while it is played, a bar is shown where one may be."""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        title = f"{contest.game}, {contest.seats} seats, {' – '.join(contest.bots)}"
+        bar = progress.add_task(title, total=contest.games)
+        results = play_all(contest, jobs, lambda _: progress.advance(bar))
+    rows: list[dict[str, Any]] = standings(contest, results)["bots"]
+    return rows
 
 
 def _rate(row: dict[str, Any]) -> str:
@@ -51,8 +66,7 @@ def alone(game: Game, games: int, jobs: int) -> Iterator[str]:
     """A line for each bot, where a game can be played alone."""
     if game.fewest_seats == 1:
         for name in ("random", "greedy", "hard"):
-            contest = Contest(game.id, (name,), games, 1, "strength")
-            row = standings(contest, play_all(contest, jobs, lambda _: None))["bots"][0]
+            row = _rows(Contest(game.id, (name,), games, 1, "strength"), jobs)[0]
             score = f"{row['mean_score']:.2f} ± {row['score_margin']:.2f}"
             yield f"| {game.id} | {name} | {games} | {score} |"
 
@@ -74,15 +88,20 @@ def speed(game: Game) -> str:
         waited += 1
         if len(state.legal(actor)) > 1 and waited % 3 == 1:
             search.choose(seen, actor, dice)
-            done.append(search.done)
+            if search.done > 0:  # else there was one action worth a look
+                done.append(search.done)
         state.play(actor, guide.choose(seen, actor, dice))
     return f"| {game.id} | {seats} | {median(done) if done else 0:.0f} |"
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--games", type=int, default=1000, help="of greedy against random")
-    reader.add_argument("--hard-games", type=int, default=200, help="of hard against greedy")
+    reader.add_argument(
+        "--games", type=int, default=400, help="of greedy against random with two seats"
+    )
+    reader.add_argument(
+        "--hard-games", type=int, default=150, help="of hard against greedy with two seats"
+    )
     reader.add_argument("--solo-games", type=int, default=200, help="alone")
     reader.add_argument("--jobs", type=int, default=1)
     reader.add_argument("only", nargs="*", help="games; all if none is named")

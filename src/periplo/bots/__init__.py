@@ -6,7 +6,7 @@ search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by HARD_PLAYOUTS playouts but no longer than HARD_SECONDS
+hard             search, by HARD_PLAYOUTS playouts: the same choice on any machine
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
@@ -17,16 +17,15 @@ levels are then made of these instead of greedy.
 import re
 from dataclasses import dataclass, field
 
-from periplo.bots.command import CommandBot
-from periplo.bots.guest import PythonBot
+from periplo.bots.command import CommandBot, class_named, program_named
 from periplo.bots.search import Search
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import Policy, State, Uniform
 
-HARD_PLAYOUTS = 400
-HARD_SECONDS = 1.0  # time enough for those in most games, on most machines
+HARD_PLAYOUTS = 600
+HARD_SECONDS = 5.0  # only lest a table waits for ever: compiled, those take a fraction of a second
 LONGEST_SEARCH = 3600.0  # seconds
 MOST_PLAYOUTS = 10**9
 FORMS = ("search:200ms", "search:500p", "cmd:PROGRAM", "py:MODULE:CLASS")
@@ -75,10 +74,9 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
         return sensible
     if kind == "search" and colon:
         return Search(game, sensible, *_budget(name, rest))
-    if kind == "cmd" and colon:
-        return CommandBot(game, rest, setting.options, setting.language, setting.clock)
-    if kind == "py" and colon:
-        return PythonBot(game, rest, setting.clock)
+    if kind in ("cmd", "py") and colon:
+        words = program_named(name, rest) if kind == "cmd" else class_named(name, rest)
+        return CommandBot(game, name, words, setting.options, setting.language, setting.clock)
     there = ", ".join([*bot_names(game), *FORMS])
     raise BadSetup(f"no bot {name!r} for {game.id}; there are {there}")
 

@@ -1,4 +1,4 @@
-"""Bots in any language: programs that read and write JSON lines; docs/bots.md tells how.
+"""Guests: programs that read and write JSON lines, in any language; docs/bots.md tells how.
 
 A program is started at its first decision and ended with its bot. Whatever it does wrong ends in
 BotFailed with the cause in it, and the program is gone by then.
@@ -11,12 +11,14 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
+from collections.abc import Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from time import monotonic
 from typing import Any
 from weakref import finalize
 
-from periplo.bots.guest import index_of
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup, BotFailed
 from periplo.core.game import Game, Options
@@ -25,25 +27,28 @@ from periplo.core.state import Policy, State
 
 PROTOCOL = 1
 LONGEST_ANSWER = 65536  # bytes
+MOST_TOLD = 300  # characters of a cause
 
 
 class CommandBot(Policy):
     """A program at one seat."""
 
     def __init__(
-        self, game: Game, command: str, options: Options, language: str, clock: float
+        self,
+        game: Game,
+        name: str,
+        words: Sequence[str],
+        options: Options,
+        language: str,
+        clock: float,
     ) -> None:
+        """`name` is what it is called in messages, `words` are the program and its arguments."""
         self._game = game
-        self._name = f"cmd:{command}"
+        self._name = name
+        self._words = words
         self._options = options
         self._language = language
         self._clock = clock
-        try:
-            self._words = shlex.split(command)
-        except ValueError as error:
-            raise BadSetup(f"bot {self._name!r}: {error}") from None
-        if not self._words or shutil.which(self._words[0]) is None:
-            raise BadSetup(f"bot {self._name!r}: there is no such program that can be run")
         self._program: subprocess.Popen[bytes] | None = None
 
     def choose(self, state: State, seat: int, dice: Dice) -> int:
@@ -58,7 +63,9 @@ class CommandBot(Policy):
         try:
             self._send(self._program, message, deadline)
             answer = self._answer(self._receive(self._program, deadline))
-            return actions[index_of(self._name, answer, texts)]
+            if answer not in texts:
+                raise BotFailed(f"{self._name}: answered {show(answer)}, which is not legal")
+            return actions[texts.index(answer)]
         except BotFailed:
             end(self._program)
             raise
@@ -124,6 +131,8 @@ class CommandBot(Policy):
             answer = json.loads(line)
         except (ValueError, RecursionError):
             raise BotFailed(f"{self._name}: answered {show(line)}, which is no JSON") from None
+        if isinstance(answer, dict) and "error" in answer:
+            raise BotFailed(f"{self._name}: gave up: {_in_one_line(answer['error'])}")
         if not isinstance(answer, dict) or "action" not in answer:
             raise BotFailed(f"{self._name}: answered {show(answer)}, which has no action in it")
         return answer["action"]
@@ -143,6 +152,29 @@ class CommandBot(Policy):
         return BotFailed(f"{self._name}: ended {how}")
 
 
+def program_named(name: str, command: str) -> list[str]:
+    """The words of a command line; BadSetup if there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadSetup(f"bot {name!r}: {error}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise BadSetup(f"bot {name!r}: there is no such program that can be run")
+    return words
+
+
+def class_named(name: str, path: str) -> list[str]:
+    """The words that run a class, MODULE:CLASS, which is looked at no earlier than there."""
+    module, colon, kind = path.partition(":")
+    if not (all(map(str.isidentifier, module.split("."))) and colon and kind.isidentifier()):
+        raise BadSetup(f"bot {name!r}: must be py:MODULE:CLASS")
+    if "" not in sys.path:  # what stands in the folder one is in is found, as by `python -m`
+        sys.path.append("")
+    if find_spec(module.partition(".")[0]) is None:
+        raise BadSetup(f"bot {name!r}: there is no module {module}")
+    return [sys.executable, "-m", "periplo.bots.guest", path]
+
+
 def end(program: subprocess.Popen[bytes]) -> None:
     """End a program and wait for it, so that nothing of it is left."""
     for pipe in (program.stdin, program.stdout):
@@ -151,6 +183,10 @@ def end(program: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(program.pid, signal.SIGKILL)
     program.wait()
+
+
+def _in_one_line(cause: object) -> str:
+    return show(cause) if not isinstance(cause, str) else " ".join(cause.split())[:MOST_TOLD]
 
 
 def _line(message: dict[str, Any]) -> bytes:

@@ -1,60 +1,53 @@
-"""Anyone's bot in Python: a class with `choose(view, legal, clock)`, named `py:MODULE:CLASS`."""
+"""Anyone's bot in Python, named `py:MODULE:CLASS`: this runs it, as a program of its own.
 
+`python -m periplo.bots.guest MODULE:CLASS` speaks the line protocol of docs/bots.md for a class
+with `choose(view, legal, clock)`. Nothing here is used by the process that plays.
+"""
+
+import json
+import os
 import sys
 from importlib import import_module
-from typing import Any, Protocol
-
-from periplo.core.dice import Dice
-from periplo.core.errors import BadSetup, BotFailed
-from periplo.core.game import Game, Position
-from periplo.core.reading import show
-from periplo.core.state import Policy, State
+from typing import Any, Protocol, TextIO
 
 
 class Guest(Protocol):
     """What such a class must have; it is made anew, without arguments, for each game and seat."""
 
-    def choose(self, view: Position, legal: list[str], clock: float) -> str:
+    def choose(self, view: dict[str, Any], legal: list[str], clock: float) -> str:
         """One of the texts in `legal`, within `clock` seconds; `view` is what the seat sees."""
 
 
-class PythonBot(Policy):
-    """A guest at the table. Its time is asked for, not enforced: it runs in this process."""
+def invite(path: str) -> Guest:
+    module, _, name = path.partition(":")
+    guest: Guest = getattr(import_module(module), name)()
+    if not callable(getattr(guest, "choose", None)):
+        raise TypeError(f"{name} has no choose(view, legal, clock)")
+    return guest
 
-    def __init__(self, game: Game, path: str, clock: float) -> None:
-        self._game = game
-        self._name = f"py:{path}"
-        self._clock = clock
-        self._guest = self._invite(path)
 
-    def choose(self, state: State, seat: int, dice: Dice) -> int:
-        actions = state.legal(seat)
-        texts = [self._game.text(state, seat, action) for action in actions]
-        view = self._game.view(state, seat)
+def answer_all(path: str, asked: TextIO, answers: TextIO) -> None:
+    """Line by line; whatever the class raises is told instead of an action."""
+    guest = None
+    for line in asked:
+        question = json.loads(line)
+        if "hello" in question:
+            continue
         try:
-            answer: Any = self._guest.choose(view, list(texts), self._clock)
+            guest = guest or invite(path)
+            action = guest.choose(question["view"], question["legal"], question["clock"])
+            answer = json.dumps({"action": action})
         except (Exception, SystemExit) as error:
-            raise BotFailed(f"{self._name}: raised {type(error).__name__}: {error}") from error
-        return actions[index_of(self._name, answer, texts)]
-
-    def _invite(self, path: str) -> Guest:
-        module, colon, name = path.partition(":")
-        if not (module and colon and name.isidentifier()):
-            raise BadSetup(f"bot {self._name!r}: must be py:MODULE:CLASS")
-        if "" not in sys.path:  # what stands in the folder one is in is found, as by `python -m`
-            sys.path.append("")
-        try:
-            guest: Any = getattr(import_module(module), name)()
-        except (Exception, SystemExit) as error:
-            raise BadSetup(f"bot {self._name!r}: {type(error).__name__}: {error}") from error
-        if not callable(getattr(guest, "choose", None)):
-            raise BadSetup(f"bot {self._name!r}: has no choose(view, legal, clock)")
-        made: Guest = guest
-        return made
+            answer = json.dumps({"error": f"{type(error).__name__}: {error}"})
+        print(answer, file=answers, flush=True)
 
 
-def index_of(name: str, answer: object, texts: list[str]) -> int:
-    """Which of the legal actions a guest's answer is."""
-    if not isinstance(answer, str) or answer not in texts:
-        raise BotFailed(f"{name}: answered {show(answer)}, which is not legal")
-    return texts.index(answer)
+def main() -> None:
+    # what the class prints is no answer: it goes where errors go
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    answer_all(sys.argv[1], sys.stdin, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,8 +2,9 @@
 
 The tree has a node for every decision and for every throw or card of the table; what the table
 does is drawn by its probabilities. Each seat is taken to go for its own result (max^n). A playout
-follows the room's own policy, now and then a random action, and is judged by that policy where it
-is cut short. Where there are many actions they are opened one by one, in the policy's order.
+follows the room's own policy, and is judged by that policy where it is cut short. Where there are
+many actions they are opened one by one, in the policy's order. What is looked at most often is
+chosen, but instead of what the policy itself would do only if it is clearly better.
 
 What is searched is the state a seat may see, so nothing hidden can be used. Where several seats
 act at the same time, the searcher plays its own actions to its stop and lets the others, of whom
@@ -21,10 +22,13 @@ from periplo.core.dice import Dice
 from periplo.core.game import Game
 from periplo.core.state import NOBODY, TABLE, Policy, State
 
-EXPLORE: Final = 0.25  # of the spread between the best and the worst result seen
-TRUST: Final = 0.1  # what the policy's first choice is given in advance, of that spread
+EXPLORE: Final = 0.8
+FEW: Final = 4.0  # results taken to be as unlike as can be, beside those seen
+TRUST: Final = 0.1  # of the spread of all results: what the policy's choice is given in advance
 OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
-WANDER: Final = 16  # one playout action in so many is random
+MARGIN: Final = 0.25  # how much of a finished game is by how far it was won, lest search goes blind
+DOUBT: Final = 1.5  # standard errors by which an action must be better than the policy's choice
+FAIR: Final = 4  # ... to which one playout in so many is given, whatever came of it before
 OPENED_AT_ONCE: Final = 3
 NEVER: Final = 1e18
 # of the old tree only what has been looked at so often is worth keeping, or comparing
@@ -41,6 +45,12 @@ class Node:
         self.children: list[Node] = []  # of the first actions
         self.visits: i64 = 0
         self.total: float = 0.0  # results for whoever led here
+        self.squares: float = 0.0  # ... each times itself
+
+    def variance(self) -> float:
+        """Of the results."""
+        mean: float = self.total / float(self.visits)
+        return max(0.0, self.squares / float(self.visits) - mean * mean)
 
 
 class Search(Policy):
@@ -48,15 +58,16 @@ class Search(Policy):
 
     def __init__(self, game: Game, guide: Policy, playouts: int, seconds: float) -> None:
         """A budget of 0 is none; at least one of the two must be given."""
-        self.playouts = playouts
+        self.playouts = playouts  # through a position, with those that are kept
         self.seconds = seconds
         self.done: i64 = 0  # playouts made for the last choice
+        self.kept: i64 = 0  # ... and found in the tree of the one before
         # what a study of the search itself may vary
         self.depth: i64 = guide.horizon()
-        self.wander: i64 = WANDER
         self.explore: float = EXPLORE
         self.trust: float = TRUST
-        self.kept: i64 = 0  # ... and found in the tree of the one before
+        self.margin: float = MARGIN
+        self.doubt: float = DOUBT
         self._game = game
         self._guide = guide
         self._root: Node | None = None
@@ -86,39 +97,47 @@ class Search(Policy):
         self._root = root
         self._state = state.copy()
         most: i64 = self.playouts
-        while (most == 0 or self.done < most) and self._play_once(root, state, seat, own):
+        seed = own.word()
+        while (most == 0 or root.visits < most) and self._play_once(root, state, seat, own, seed):
             self.done += 1
         return self._best(root)
 
     def _best(self, root: Node) -> i64:
-        """The action looked at most often; the better one of two."""
-        best: i64 = root.actions[0]
-        most: i64 = 0
-        result: float = 0.0
-        for i in range(len(root.children)):
-            child = root.children[i]
-            if child.visits > most or (child.visits == most and child.total > result):
-                best = root.actions[i]
-                most = child.visits
-                result = child.total
-        return best
+        """The action looked at most often, unless it may owe that to luck: then the policy's."""
+        best: i64 = 0
+        for i in range(1, len(root.children)):
+            child, other = root.children[i], root.children[best]
+            if child.visits > other.visits or (
+                child.visits == other.visits and child.total > other.total
+            ):
+                best = i
+        if best > 0 and not _is_better(root.children[best], root.children[0], self.doubt):
+            best = 0
+        return root.actions[best]
 
     # ---- one playout
 
-    def _play_once(self, root: Node, start: State, seat: i64, dice: Dice) -> bool:
+    def _play_once(self, root: Node, start: State, seat: i64, dice: Dice, seed: i64) -> bool:
         """Down the tree, on by the policy, and back up; False if time ran out on the way."""
         state = start.copy()
         path: list[Node] = [root]
         node = root
+        luck = dice
         while node.actor != NOBODY and (node.visits > 0 or node is root):
-            i = self._next(node, state, dice)
+            if node is root and root.children and root.visits % FAIR == 0:
+                i: i64 = 0
+            else:
+                i = self._next(node, state, luck)
+            if node is root:  # all its actions meet with the same luck, so that they compare
+                tried: i64 = root.children[i].visits if i < len(root.children) else 0
+                luck = Dice(seed, tried)
             action: i64 = node.actions[i]
             state.play(node.actor, action)
             if i == len(node.children):
                 node.children.append(self._new_node(state, seat, dice))
             node = node.children[i]
             path.append(node)
-        if not self._play_on(state, seat, dice):
+        if not self._play_on(state, seat, dice, luck):
             return False
         results = self._results(state)
         for result in results:
@@ -129,6 +148,7 @@ class Search(Policy):
             node.visits += 1
             if actor >= 0:
                 node.total += results[actor]
+                node.squares += results[actor] * results[actor]
             actor = node.actor
         return True
 
@@ -154,23 +174,26 @@ class Search(Policy):
         ):
             return opened
         spread: float = max(0.0, self._most - self._least)
-        weight: float = self.explore * spread * sqrt(log(float(node.visits) + 1.0))
+        looks: float = log(float(node.visits) + 1.0)
         best: i64 = 0
         most: float = -NEVER
         for i in range(opened):
             child = node.children[i]
-            visits: float = float(child.visits)
             worth: float = NEVER
-            if visits > 0.0:
-                worth = child.total / visits + weight / sqrt(visits)
-            if i == 0:
-                worth += self.trust * spread / (1.0 + 0.1 * visits)
+            if child.visits > 0:
+                # the more alike an action's results, the less it is tried again; few say little
+                visits: float = float(child.visits)
+                unsure: float = child.variance() * visits + FEW * 0.25 * spread * spread
+                unsure /= visits + FEW
+                worth = child.total / visits + self.explore * sqrt(unsure * looks / visits)
+                if i == 0:
+                    worth += self.trust * spread / (1.0 + 0.1 * visits)
             if worth > most:
                 most = worth
                 best = i
         return best
 
-    def _play_on(self, state: State, seat: i64, dice: Dice) -> bool:
+    def _play_on(self, state: State, seat: i64, dice: Dice, luck: Dice) -> bool:
         """By the policy until the game is over, or deep enough and the table's turn."""
         guide = self._guide
         steps: i64 = 0
@@ -181,28 +204,23 @@ class Search(Policy):
             if actor == TABLE:
                 if steps >= self.depth:
                     return True
-                state.play(actor, state.draw(dice))
+                state.play(actor, state.draw(luck))
             else:
                 if perf_counter() > self._deadline:
                     return False
-                if dice.below(self.wander) == 0:
-                    state.play(actor, state.pick(actor, dice))
-                else:
-                    state.play(actor, guide.choose(state, actor, dice))
+                state.play(actor, guide.choose(state, actor, dice))
             steps += 1
         return True
 
     def _results(self, state: State) -> list[float]:
         """What the end of a playout is worth to each seat."""
         seats = state.seats
-        results: list[float] = []
+        results: list[float] = [self._guide.judge(state, seat) for seat in range(seats)]
         if seats > 1 and state.next_actor() == NOBODY:
             winners = state.winners()
             for seat in range(seats):
-                results.append(1.0 / float(len(winners)) if seat in winners else 0.0)
-        else:
-            for seat in range(seats):
-                results.append(self._guide.judge(state, seat))
+                won: float = 1.0 / float(len(winners)) if seat in winners else 0.0
+                results[seat] = (1.0 - self.margin) * won + self.margin * results[seat]
         return results
 
     # ---- the tree of the move before
@@ -235,6 +253,16 @@ class Search(Policy):
                     nodes.append(child)
                     states.append(after)
         return None
+
+
+def _is_better(node: Node, other: Node, errors: float) -> bool:
+    """Whether its results are better by so many standard errors."""
+    if other.visits == 0:
+        return True
+    visits: float = float(node.visits)
+    others: float = float(other.visits)
+    error: float = sqrt(node.variance() / visits + other.variance() / others)
+    return node.total / visits - other.total / others > errors * error
 
 
 def _actor(state: State, seat: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from periplo.core.errors import BadSetup, IllegalAction
+from periplo.core.observing import Observer
 from periplo.core.options import Option, read_options
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Event, Policy, State
@@ -134,6 +135,20 @@ class Game:
     def aside(self, state: State, event: Event, language: str) -> str:
         """What stands behind an event, such as the story on a card; "" for nothing."""
         return ""
+
+    # for programs that learn; all with complete options
+
+    @abstractmethod
+    def action_count(self, options: Options) -> int:
+        """How many numbers there are for actions, the table's among them: all are below it."""
+
+    @abstractmethod
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        """The lowest and the highest score that a seat can end a game with."""
+
+    @abstractmethod
+    def observer(self, seats: int, options: Options) -> Observer:
+        """How a seat's view becomes numbers; the room's `observe.py`."""
 
     def policies(self) -> dict[str, Policy]:
         """What a sensible player looks at, by name; the room's `bot.py`."""

@@ -1,9 +1,35 @@
 """Playing states to their end: the inner loops of simulation and search."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
+from periplo.core.errors import BadSetup
 from periplo.core.state import NOBODY, TABLE, Policy, State
+
+_MOST_TRIES: Final = 10_000
+
+
+def play_table(state: State, dice: Dice) -> i64:
+    """Let the table act until a seat must; that seat, or NOBODY when the game is over."""
+    actor = state.next_actor()
+    while actor == TABLE:
+        state.play(actor, state.draw(dice))
+        actor = state.next_actor()
+    return actor
+
+
+def begin(beginning: State, dice: Dice) -> State:
+    """A copy of the beginning, played on to where the first seat must act.
+
+    A game may end before anybody is asked anything; it teaches nothing and is begun again.
+    """
+    for _ in range(_MOST_TRIES):
+        state = beginning.copy()
+        if play_table(state, dice) != NOBODY:
+            return state
+    raise BadSetup("in this game the table decides everything: no seat is ever asked")
 
 
 def play_randomly(state: State, dice: Dice, most: i64) -> i64:

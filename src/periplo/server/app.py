@@ -12,6 +12,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from periplo.core.errors import PeriploError, UnknownGame
 from periplo.server.house import House, Settings
@@ -89,7 +90,9 @@ def _litestar(house: House) -> Litestar:
         return request.app.openapi_schema.to_schema()
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def show_site(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+    async def show_site(
+        request: Request[Any, Any, Any], path: FromPath[str] = "/"
+    ) -> Response[bytes]:
         page = None if path.startswith("/api/") else site.page(path)
         if page is None:
             raise HTTPException(status_code=404, detail="there is no such page")

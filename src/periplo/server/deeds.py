@@ -70,7 +70,8 @@ class Onlooker:
     def __init__(self, match: Match, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self.n = 0
-        self.kept_back: list[Deed] = []
+        self.seen: list[Deed] = []  # in this order; where nothing is hidden nobody needs it
+        self._kept_back: list[Deed] = []
         self._hides = match.state.hides()
         self._views = self._look(match)
 
@@ -85,11 +86,12 @@ class Onlooker:
         if self._hides:
             before, self._views = self._views, self._look(match)
             if match.position() in self._views:  # nothing is hidden any more
-                seen = [*self.kept_back, deed]
-                self.kept_back.clear()
+                seen = [*self._kept_back, deed]
+                self._kept_back.clear()
             elif deed.actor not in self.seats and self._views == before:
-                self.kept_back.append(deed)
+                self._kept_back.append(deed)
                 return []
+            self.seen += seen
         told = [kept.entry(self.n + i) for i, kept in enumerate(seen, 1)]
         self.n += len(told)
         return told
@@ -97,9 +99,11 @@ class Onlooker:
     def forget(self, match: Match, deed: Deed) -> bool:
         """A deed was taken back; whether it had been seen."""
         self._views = self._look(match)
-        if deed in self.kept_back:
-            self.kept_back.remove(deed)
+        if deed in self._kept_back:
+            self._kept_back.remove(deed)
             return False
+        if self._hides:
+            self.seen.remove(deed)
         self.n -= 1
         return True
 

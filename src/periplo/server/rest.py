@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State as AppState
-from litestar.params import Parameter
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
@@ -33,6 +34,7 @@ from periplo.server.messages import (
     Opened,
     OptionInfo,
     Place,
+    Problem,
     ProofFile,
     RecordFile,
     Seated,
@@ -51,19 +53,33 @@ DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'un
 
 Device = Annotated[
     str | None,
-    Parameter(header="Periplo-Device", description="The device's secret."),
+    HeaderParameter(name="Periplo-Device", description="The device's secret."),
 ]
 Tokens = Annotated[
     str | None,
-    Parameter(header="Periplo-Seat", description="Tokens of seats, separated by commas."),
+    HeaderParameter(name="Periplo-Seat", description="Tokens of seats, separated by commas."),
 ]
-TableId = Annotated[str, Parameter(max_length=16, pattern="^[a-z2-7]+$")]
-SeatNo = Annotated[int, Parameter(ge=1, le=99)]
-Language = Annotated[str, Parameter(pattern="^(en|es|it)$")]
+TableId = Annotated[str, PathParameter(max_length=16, pattern="^[a-z2-7]+$")]
+SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
+LANGUAGE = "^(en|es|it)$"
+Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
 OptionsText = Annotated[
-    str, Parameter(query="options", max_length=4000, description="Options as a JSON object.")
+    str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
 ]
-Seats = Annotated[int | None, Parameter(ge=1, le=99, description="The fewest if left out.")]
+Seats = Annotated[int | None, QueryParameter(ge=1, le=99, description="The fewest if left out.")]
+REFUSALS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=why)
+    for status, why in {
+        400: "It cannot be read, or is not possible.",
+        401: "No device is named.",
+        403: "It is not yours to do.",
+        404: "There is no such thing.",
+        409: "Not now.",
+        413: "It is too long.",
+        429: "Too many requests.",
+        503: "It could not be saved.",
+    }.items()
+}
 
 
 def _house(request: Request[Any, Any, AppState]) -> House:
@@ -145,7 +161,9 @@ def _game_info(house: House, game: Game) -> GameInfo:
 
 
 @get("/games/{game:str}/words/{language:str}", summary="Everything a game says in a language")
-async def game_words(game: str, language: Language) -> Response[GameWords]:
+async def game_words(
+    game: FromPath[str], language: Annotated[str, PathParameter(pattern=LANGUAGE)]
+) -> Response[GameWords]:
     words = msgspec.convert(Words(find_game(game).id, language).everything(), GameWords)
     return Response(words, headers=CACHE)
 
@@ -153,7 +171,7 @@ async def game_words(game: str, language: Language) -> Response[GameWords]:
 @get("/games/{game:str}/layout", summary="Where things are drawn")
 async def game_layout(
     request: Request[Any, Any, AppState],
-    game: str,
+    game: FromPath[str],
     seats: Seats = None,
     options_text: OptionsText = "{}",
 ) -> Response[dict[str, Any]]:
@@ -165,7 +183,7 @@ async def game_layout(
 @get("/games/{game:str}/ground.svg", summary="The bare board", media_type="image/svg+xml")
 async def game_ground(
     request: Request[Any, Any, AppState],
-    game: str,
+    game: FromPath[str],
     seats: Seats = None,
     options_text: OptionsText = "{}",
     language: Language = "en",
@@ -176,7 +194,7 @@ async def game_ground(
 
 
 @get("/games/{game:str}/example.svg", summary="A board in mid-game", media_type="image/svg+xml")
-async def game_example(game: str, language: Language = "en") -> Response[str]:
+async def game_example(game: FromPath[str], language: Language = "en") -> Response[str]:
     return Response(_example(game, language), headers=DRAWING, media_type="image/svg+xml")
 
 
@@ -228,7 +246,7 @@ async def _infos(house: House, ids: Sequence[str], device: str) -> list[TableInf
 
 @post("/tables", summary="Open a table")
 async def open_table(
-    request: Request[Any, Any, AppState], data: NewTable, device: Device = None
+    request: Request[Any, Any, AppState], data: JSONBody[NewTable], device: Device = None
 ) -> Opened:
     secret = _device(device)
     _spend(request)
@@ -254,7 +272,7 @@ async def sit_down(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: SitDown,
+    data: JSONBody[SitDown],
     device: Device = None,
 ) -> Seated:
     secret = _device(device)
@@ -269,7 +287,7 @@ async def set_place(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: Place,
+    data: JSONBody[Place],
     device: Device = None,
 ) -> TableInfo:
     secret = _device(device)
@@ -322,8 +340,8 @@ async def rematch(
 async def list_moments(
     request: Request[Any, Any, AppState],
     table_id: TableId,
-    first: Annotated[int, Parameter(query="from", ge=0, le=10**9)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = 100,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 100,
     tokens: Tokens = None,
 ) -> list[Moment]:
     table = await _table(request, table_id)
@@ -346,7 +364,7 @@ async def list_moments(
 async def text_board(
     request: Request[Any, Any, AppState],
     table_id: TableId,
-    at: Annotated[int | None, Parameter(ge=0, le=10**9)] = None,
+    at: Annotated[int | None, QueryParameter(ge=0, le=10**9)] = None,
     language: Language = "en",
     tokens: Tokens = None,
 ) -> str:
@@ -385,15 +403,15 @@ def _finished(table: LiveTable) -> Proof:
     return Proof(table.match.record, commitment(secret), secret)
 
 
-api = Router(
-    path="/api",
-    route_handlers=[
-        list_games, game_words, game_layout, game_ground, game_example,
-        list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
-        start_table, rematch,
-        list_moments, text_board, show_record, show_proof, check_proof,
-    ],
-)  # fmt: skip
+HANDLERS = [
+    list_games, game_words, game_layout, game_ground, game_example,
+    list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
+    start_table, rematch,
+    list_moments, text_board, show_record, show_proof, check_proof,
+]  # fmt: skip
+for handler in HANDLERS:
+    handler.responses = REFUSALS
+api = Router(path="/api", route_handlers=HANDLERS)
 
 
 # ---- health

@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
 from types import coroutine
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -25,7 +25,7 @@ BROKEN_ALLOWED = 2
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Coroutine[Any, Any, None]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _said = msgspec.json.Decoder(Said)
 logger = logging.getLogger("periplo.socket")
@@ -71,7 +71,9 @@ class Connection:
             if len(self._waiting) > MOST_WAITING:
                 self.close(1013, "you are too slow to read")
             return
-        sending = self._send({"type": "websocket.send", "text": message})
+        sending = cast(
+            "Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": message})
+        )
         try:
             awaited = sending.send(None)
         except StopIteration:

@@ -190,8 +190,7 @@ class LiveTable:
         for entry in log:
             self._remember(entry)
         if self.status == PLAYING:
-            last = self.deeds[-1].time if self.deeds else row["touched"]
-            self._set_deadline(last)
+            self._set_deadline(self._turn_began())
 
     def _new_match(self) -> Match:
         return Match(self.game, [seat.name for seat in self.seats], self.options)
@@ -307,8 +306,7 @@ class LiveTable:
 
     def _log_for(self, audience: Audience) -> list[dict[str, Any]]:
         """The last entries that the audience has seen, the oldest first."""
-        hidden = set(map(id, audience.onlooker.kept_back))
-        seen = [deed for deed in self.deeds if id(deed) not in hidden]
+        seen = audience.onlooker.seen if self.match.state.hides() else self.deeds
         first = max(0, len(seen) - LOG_SHOWN)
         return [deed.entry(number) for number, deed in enumerate(seen[first:], first + 1)]
 
@@ -480,17 +478,15 @@ class LiveTable:
         deed = self._undoable(seat)
         if deed is None or self.status != PLAYING:
             raise Refused("too-late", "this cannot be taken back any more")
-        for task in self._thinking.values():
-            task.cancel()
+        self._stop_thinking()
         self._strike(deed)
         messages = []
-        when = now()
-        self._set_deadline(when)
+        self._set_deadline(self._turn_began())
         for audience in self.audiences.values():
             if audience.onlooker.forget(self.match, deed):
                 moment = self.moment(audience, [], undone=seat + 1)
                 messages.append((audience, encode({"t": "moment", "moment": moment})))
-        done = self._write("undo", seat, "", PERSON, _key(request), "", when)
+        done = self._write("undo", seat, "", PERSON, _key(request), "", now())
         done.add_done_callback(partial(self._deliver, messages))
         self.go_on()
         return done
@@ -558,7 +554,16 @@ class LiveTable:
     def _think(self, seat: int, bot: str, by: str, note: str) -> None:
         task = asyncio.create_task(self._let_bot_act(seat, bot, by, note))
         self._thinking[seat] = task
-        task.add_done_callback(lambda _: self._thinking.pop(seat, None))
+        task.add_done_callback(partial(self._thought, seat))
+
+    def _stop_thinking(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    def _thought(self, seat: int, task: "asyncio.Task[None]") -> None:
+        if self._thinking.get(seat) is task:
+            del self._thinking[seat]
 
     async def _let_bot_act(self, seat: int, bot: str, by: str, note: str) -> None:
         state = self.match.state
@@ -569,15 +574,14 @@ class LiveTable:
             logger.warning("table %s: a bot failed: %s", self.id, error)
             note = str(error)[-200:]
             text = await self._stand_in(seat)
-        if self.match.state is not state or seat not in state.actors() or self.status != PLAYING:
-            return
-        if count != len(self.deeds) and not state.hides():
-            return
         self._thinking.pop(seat, None)
-        self.do(seat, self.game.parse(state, seat, text), by, note=note)
-        if by == CLOCK and state.hides() and seat in state.actors():
-            self._think(seat, bot, by, note)  # to the end of what it may do in secret
-        self.go_on()
+        if self.match.state is state and (count == len(self.deeds) or state.hides()):
+            action = self.game.parse(state, seat, text)
+            if self.status == PLAYING and state.is_legal(seat, action):
+                self.do(seat, action, by, note=note)
+                if by == CLOCK and state.hides() and seat in state.actors():
+                    self._think(seat, bot, by, note)  # to the end of what it may do in secret
+        self.go_on()  # also if the thought came too late: then it is thought again
 
     async def _stand_in(self, seat: int) -> str:
         """Somebody's action for a bot that has failed."""
@@ -587,6 +591,14 @@ class LiveTable:
             return legal_texts(self.game, self.match.state, seat)[0]
 
     # ---- the clock
+
+    def _turn_began(self) -> int:
+        """When something last happened that everybody saw: neither a deed in secret nor one that
+        was taken back gives anybody more time.
+        """
+        seen = (deed.time for deed in reversed(self.deeds) if not deed.is_secret)
+        began: int = next(seen, self.row["touched"])
+        return began
 
     def _set_deadline(self, since: int) -> None:
         self.deadline = None
@@ -682,8 +694,7 @@ class LiveTable:
     def stop(self) -> None:
         """Nothing happens here any more."""
         self.status = OVER
-        for task in self._thinking.values():
-            task.cancel()
+        self._stop_thinking()
 
     def touch(self) -> None:
         self.touched = time.monotonic()

@@ -6,6 +6,7 @@ from typing import Any
 
 from periplo.core.dice import Dice
 from periplo.core.game import Game, Options, Position
+from periplo.core.observing import Field, Observer
 from periplo.core.state import NOBODY, TABLE, State
 
 
@@ -42,6 +43,15 @@ class CoinState(State):
 
     def winners(self) -> list[int]:
         return [] if self.winner == NOBODY else [self.winner]
+
+
+class CoinObserver(Observer):
+    def __init__(self) -> None:
+        super().__init__([Field("won", [2], 1, "who has won")])
+
+    def write(self, seen: State, seat: int, row: bytearray, at: int) -> None:
+        for winner in seen.winners():
+            row[at + (winner - seat) % 2] = 1
 
 
 class Coin(Game):
@@ -93,6 +103,15 @@ class Coin(Game):
         options: Options | None = None,
     ) -> str:
         return ""
+
+    def action_count(self, options: Options) -> int:
+        return 2
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        return 0, 1
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        return CoinObserver()
 
 
 GAME = Coin()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Moment } from '../board'
-import { whoLooks } from './hotseat'
+import type { Entry, Moment } from '../board'
+import { whoLooks, withoutSecrets } from './hotseat'
 
 const moment = (legal: Record<string, string[]>, thrower: number | null = null) => ({ legal, thrower }) as Moment
 
@@ -17,4 +17,11 @@ test('while bots play it stays where it is', () => {
   expect(whoLooks(2, [1, 2], moment({}))).toBe(2)
   expect(whoLooks(null, [1, 2], null)).toBe(1)
   expect(whoLooks(null, [], moment({}))).toBeNull()
+})
+
+test('what another person at this screen has done is theirs until the table acts', () => {
+  const log = ['table', '1', '2', '3', 'table', '1', '3'].map((actor, i) => ({ n: i + 1, actor }) as Entry)
+  const seen = (looks: number) => withoutSecrets(log, looks, [1, 2]).map((entry) => entry.n)
+  expect(seen(2)).toEqual([1, 2, 3, 4, 5, 7])
+  expect(seen(1)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })

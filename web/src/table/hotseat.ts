@@ -1,5 +1,5 @@
 // Several people at one screen: whose turn it is to look at it.
-import type { Moment } from '../board'
+import type { Entry, Moment } from '../board'
 
 export function mayDo(seat: number, moment: Moment): boolean {
   return (moment.legal[String(seat)]?.length ?? 0) > 0 || moment.thrower === seat
@@ -10,4 +10,14 @@ export function whoLooks(now: number | null, seats: number[], moment: Moment | n
   const here = now !== null && seats.includes(now) ? now : (seats[0] ?? null)
   if (moment === null || here === null || mayDo(here, moment)) return here
   return seats.find((seat) => mayDo(seat, moment)) ?? here
+}
+
+/**
+ * The log for whoever looks, where others at the same screen act in secret: what they have done since the table last
+ * acted is theirs alone until it is shown.
+ */
+export function withoutSecrets(log: Entry[], looks: number | null, seats: number[]): Entry[] {
+  const shownUpTo = log.findLast((entry) => entry.actor === 'table')?.n ?? 0
+  const isSecret = ({ n, actor }: Entry) => n > shownUpTo && actor !== String(looks) && seats.includes(Number(actor))
+  return log.filter((entry) => !isSecret(entry))
 }

@@ -54,6 +54,13 @@ CELLS_OF_COLOUR: Final[tuple[int, ...]] = tuple(
     sum(1 << cell for cell in range(CELL_COUNT) if COLOUR[cell] == colour)
     for colour in range(len(COLOURS))
 )
+# the same where speed counts
+RED: Final[i64] = CELLS_OF_COLOUR[0]
+GREEN: Final[i64] = CELLS_OF_COLOUR[1]
+BLUE: Final[i64] = CELLS_OF_COLOUR[2]
+YELLOW: Final[i64] = CELLS_OF_COLOUR[3]
+GREY: Final[i64] = CELLS_OF_COLOUR[4]
+PURPLE: Final[i64] = CELLS_OF_COLOUR[5]
 START_OF_BOARD: Final[tuple[int, ...]] = (-1, *(CELL_OF[name] for name in STARTS))
 
 # the colour of a cell as it counts in what is left of a card: two bits for each colour

@@ -7,9 +7,11 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.games.camino import board as cells
 from periplo.games.camino.board import (
+    CELL_COUNT,
     CELL_NUMBERED,
     CELL_OF,
     CELLS,
@@ -29,6 +31,7 @@ from periplo.games.camino.board import (
 )
 from periplo.games.camino.options import OPTIONS
 from periplo.games.camino.rules import (
+    ACTION_COUNT,
     AT_HEAD,
     BOARD,
     BOARD_COUNT,
@@ -185,6 +188,20 @@ class Camino(Game):
         from periplo.games.camino import layout
 
         return layout.text(position, names, language)
+
+    # for programs that learn
+
+    def action_count(self, options: Options) -> int:
+        return ACTION_COUNT
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        """A path of one cell, and every cell and number in full.  [CAM-6]"""
+        return 1 - CELL_COUNT, sum(NUMBERS)
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        from periplo.games.camino.observe import CaminoObserver
+
+        return CaminoObserver(seats)
 
     def policies(self) -> dict[str, Policy]:
         from periplo.games.camino.bot import Greedy

@@ -38,6 +38,7 @@ class Board:
         city: list[str],
         deeds: list[list[int]],
         beside: list[list[int]],
+        difficulty: list[list[int]],
     ) -> None:
         self.edition = edition
         self.pack = pack
@@ -67,14 +68,16 @@ class Board:
         # by deck, and in it by card from 1: place 0 stands for none
         self.deeds = deeds
         self.beside = beside
+        self.difficulty = difficulty  # of questions, 1 to 3
         self.all_cards: list[int] = [_set_of(list(range(1, len(deck)))) for deck in deeds]
         self.questions: list[int] = [
             _set_of([card for card in range(1, len(deck)) if deck[card] == QUESTION])
             for deck in deeds
         ]
         # sets of countries and of cards are sums of these
-        longest = max([len(deck) for deck in deeds])
-        self.bit: list[int] = [1 << place for place in range(max(longest, len(self.decks)))]
+        self.most_cards: int = max([len(deck) for deck in deeds]) - 1
+        members = max(self.most_cards + 1, len(self.decks))
+        self.bit: list[int] = [1 << place for place in range(members)]
 
 
 def _set_of(members: list[int]) -> int:

@@ -1,7 +1,7 @@
 """What a sensible team looks at: the cities that would bring a flag it lacks.
 
-Two ways to think about them. What they know is a chance: of that part of the questions they
-have the answer, the others they guess. No search may try answers out: to `rank` there is but one.
+Two ways to think about them. What they know is a chance, the smaller the harder the question; what
+they do not know they guess. No search may try answers out: to `rank` there is but one.
 """
 
 from typing import Final
@@ -32,16 +32,24 @@ IN_HAND: Final = 0.2  # a plane
 LEAD: Final = 1.0
 
 
+# the part of the questions whose answer somebody has, by their difficulty from 1 on
+NOTHING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 0.0)
+LITTLE: Final[tuple[float, ...]] = (0.0, 0.35, 0.2, 0.1)
+SOME: Final[tuple[float, ...]] = (0.0, 0.7, 0.5, 0.3)
+MUCH: Final[tuple[float, ...]] = (0.0, 0.95, 0.8, 0.65)
+
+
 class Greedy(Policy):
     """Patient: declines a throw that would leave a country behind without its flag."""
 
-    def __init__(self, knows: float = 0.0) -> None:
-        self.knows: float = knows  # the part of the questions whose answer it has
+    def __init__(self, knows: tuple[float, ...] = NOTHING) -> None:
+        self._knows = knows
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, EuropaState)
         if state.phase == PHASE_QUESTION:
-            if self.knows > 0.0 and dice.chance() < self.knows:
+            knows: float = self._knows[state.board.difficulty[state.deck][state.card]]
+            if knows > 0.0 and dice.chance() < knows:
                 return ANSWER + state.board.beside[state.deck][state.card]
             return ANSWER + dice.below(4)
         target = _last_needed(state, seat)
@@ -62,12 +70,13 @@ class Greedy(Policy):
         return MOVE
 
     def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
+        """Its own choice, then whatever else can be of use."""
         assert isinstance(state, EuropaState)
         best = self.choose(state, seat, dice)
         ranked: list[int] = [best]
         if state.phase != PHASE_QUESTION:
             for action in state.legal(seat):
-                if action != best:
+                if action != best and _may_be_of_use(state, seat, action):
                     ranked.append(action)
         return ranked
 
@@ -104,6 +113,21 @@ class Hasty(Policy):
             if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
                 return KEEP
         return MOVE if may_move else PASS
+
+
+def _may_be_of_use(state: EuropaState, seat: i64, action: i64) -> bool:
+    """A flight for a flag, a plane for a later one, waiting where there is something ahead."""
+    if action == PASS:
+        at: i64 = state.at[seat]
+        for square in range(at + 1, min(at + SIX, state.board.n - 1) + 1):
+            if _lacks(state, seat, square):
+                return True
+        return at + SIX >= state.board.n
+    if action == KEEP:
+        return state.won[seat] < state.needed
+    if FLY < action < KEEP:
+        return _lacks(state, seat, action - FLY) and not state.taken(action - FLY, seat)
+    return True
 
 
 def _lacks(state: EuropaState, seat: i64, square: i64) -> bool:

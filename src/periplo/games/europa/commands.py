@@ -27,7 +27,7 @@ def import_(
     from periplo.games.europa import packs
 
     made = packs.import_pack(file, pack)
-    count = sum(len(made.ids(deck)) for deck in made.deck_names())
+    count = sum(len(made.difficulties(deck)) for deck in made.deck_names())
     return f"{pack}: {count} questions; play it with --option pack={Path(pack)}"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.observing import Observer
 from periplo.core.options import read_options
 from periplo.core.state import TABLE, Event, Policy, State
 from periplo.games.europa import packs, tables
@@ -283,15 +284,31 @@ class Europa(Game):
 
         return layout.text(position, names, language, _edition(options))
 
+    # for programs that learn
+
+    def action_count(self, options: Options) -> int:
+        return CARD + tables.board_named(options["edition"], options["pack"]).most_cards + 1
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        """A team's flags, and one for winning."""
+        return 0, options["flags"] + 1
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        from periplo.games.europa.observe import EuropaObserver
+
+        return EuropaObserver(
+            seats, tables.board_named(options["edition"], options["pack"]), options["flags"]
+        )
+
     def policies(self) -> dict[str, Policy]:
-        from periplo.games.europa.bot import Greedy, Hasty
+        from periplo.games.europa.bot import LITTLE, MUCH, SOME, Greedy, Hasty
 
         return {
             "greedy": Greedy(),
             "hasty": Hasty(),
-            "easy": Greedy(0.2),
-            "medium": Greedy(0.5),
-            "hard": Greedy(0.8),
+            "easy": Greedy(LITTLE),
+            "medium": Greedy(SOME),
+            "hard": Greedy(MUCH),
         }
 
 

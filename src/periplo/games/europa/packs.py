@@ -93,12 +93,12 @@ class Pack:
     def deck_names(self) -> list[str]:
         return list(self._decks)
 
-    def ids(self, deck: str) -> list[str]:
-        """The ids of a deck's questions."""
+    def difficulties(self, deck: str) -> dict[str, int]:
+        """The ids of a deck's questions, with how hard they are."""
         if deck in self._decks:
-            return [question.id for question in self._decks[deck]]
+            return {question.id: question.difficulty for question in self._decks[deck]}
         if self.falls_back:
-            return built_in().ids(deck)
+            return built_in().difficulties(deck)
         raise BadSetup(
             f"option pack: {self.name} has no questions on {deck}, and does not say "
             f"that missing decks are the built-in ones"
@@ -119,17 +119,18 @@ class Pack:
 
 
 class BuiltInPack(Pack):
-    """Reads a deck's file only when somebody asks for its words; the ids are found at once."""
+    """Reads a deck's file only when somebody asks for its words; what a board needs is at hand."""
 
     def __init__(self) -> None:
         super().__init__(BUILT_IN, {}, False)
-        self._ids = {deck: _ids_in(HERE / f"{deck}.toml") for deck in (*CODES, MURCIA)}
+        files = {deck: HERE / f"{deck}.toml" for deck in (*CODES, MURCIA)}
+        self._difficulties = {deck: _difficulties_in(file) for deck, file in files.items()}
 
     def deck_names(self) -> list[str]:
-        return list(self._ids)
+        return list(self._difficulties)
 
-    def ids(self, deck: str) -> list[str]:
-        return self._ids[deck]
+    def difficulties(self, deck: str) -> dict[str, int]:
+        return self._difficulties[deck]
 
     def questions(self, deck: str) -> list[Question]:
         if deck not in self._decks:
@@ -200,7 +201,7 @@ def export_pack(pack: Pack, target: str) -> None:
 
 def cards_of(pack: Pack, deck: str) -> list[str | Instruction]:
     """Card 1 is the first: the id of a question, or an instruction."""
-    cards: list[str | Instruction] = [*pack.ids(deck), *instructions().get(deck, [])]
+    cards: list[str | Instruction] = [*pack.difficulties(deck), *instructions().get(deck, [])]
     return sorted(cards, key=_place_in_deck)
 
 
@@ -238,9 +239,12 @@ def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _ids_in(file: Path) -> list[str]:
+def _difficulties_in(file: Path) -> dict[str, int]:
     """Without reading the whole of it: games start faster."""
-    return re.findall(r'^id = "([a-z0-9-]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
+    text = file.read_text(encoding="utf-8")
+    ids = re.findall(r'^id = "([a-z0-9-]+)"', text, re.MULTILINE)
+    levels = re.findall(r"^difficulty = ([123])", text, re.MULTILINE)
+    return {id: int(level) for id, level in zip(ids, levels, strict=True)}
 
 
 def _read_built_in(entry: dict[str, Any]) -> Question:

@@ -68,10 +68,13 @@ def make_board(edition: str, track: Track, pack: Pack) -> Board:
     kinds = {".": PLAIN, "*": STAR}
     deeds: list[list[int]] = []
     beside: list[list[int]] = []
+    difficulty: list[list[int]] = []
     for deck in (*countries, MURCIA):
         cards = cards_of(pack, deck)
         deeds.append([QUESTION, *(_deed(card) for card in cards)])
         beside.append([0, *(_beside(card, at) for card in cards)])
+        levels = pack.difficulties(deck)
+        difficulty.append([0, *(levels[card] if isinstance(card, str) else 0 for card in cards)])
     return Board(
         edition,
         pack.name,
@@ -82,6 +85,7 @@ def make_board(edition: str, track: Track, pack: Pack) -> Board:
         ["", *(square.sign if square.route else "" for square in track), ""],
         deeds,
         beside,
+        difficulty,
     )
 
 

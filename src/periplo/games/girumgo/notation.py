@@ -7,6 +7,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition, BadSetup
 from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.observing import Observer
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Policy, State
 from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, SIDES, SPINS_APART, Board
@@ -214,6 +215,19 @@ class Girumgo(Game):
         from periplo.games.girumgo import layout
 
         return layout.text(position, names, language)
+
+    # for programs that learn
+
+    def action_count(self, options: Options) -> int:
+        return END + 1
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        return 0, 1
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        from periplo.games.girumgo.observe import GirumgoObserver
+
+        return GirumgoObserver(seats, options["radius"], options["dial"])
 
     def policies(self) -> dict[str, Policy]:
         from periplo.games.girumgo.bot import Greedy

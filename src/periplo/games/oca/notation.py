@@ -7,6 +7,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
@@ -155,6 +156,29 @@ class Oca(Game):
         from periplo.games.oca import layout
 
         return layout.text(position, names, language)
+
+    # for programs that learn
+
+    def action_count(self, options: Options) -> int:
+        return SWAP + self.most_seats
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        """As far as bearers walk, strays stray and eggs are found.  [OCA-25, OCA-R3]"""
+        points, races = options["points"], options["golden_races"] + 1
+        strays = max(options["flock"]) - 1
+        most = {
+            "square": GARDEN,
+            "egg": strays * races + 2 * (races - 1),
+            "stray": strays,
+            "win": 1,
+        }
+        worths = [points[key] * count for key, count in most.items()]
+        return sum(min(worth, 0) for worth in worths), sum(max(worth, 0) for worth in worths)
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        from periplo.games.oca.observe import OcaObserver
+
+        return OcaObserver(seats)
 
     def policies(self) -> dict[str, Policy]:
         from periplo.games.oca.bot import Greedy

@@ -7,6 +7,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition, BadSetup
 from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.observing import Observer
 from periplo.core.state import NOBODY, TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.board import (
@@ -26,6 +27,7 @@ from periplo.games.poleana.board import (
 )
 from periplo.games.poleana.options import DRAW, OPTIONS
 from periplo.games.poleana.rules import (
+    ACTIONS,
     BOTH,
     FIRST,
     HIGHER,
@@ -231,6 +233,19 @@ class Poleana(Game):
         from periplo.games.poleana import layout
 
         return layout.text(position, names, language)
+
+    # for programs that learn
+
+    def action_count(self, options: Options) -> int:
+        return ACTIONS
+
+    def score_range(self, seats: int, options: Options) -> tuple[float, float]:
+        return 0, REOS
+
+    def observer(self, seats: int, options: Options) -> Observer:
+        from periplo.games.poleana.observe import PoleanaObserver
+
+        return PoleanaObserver(seats)
 
     def policies(self) -> dict[str, Policy]:
         from periplo.games.poleana.bot import Greedy

@@ -9,7 +9,15 @@ from periplo.core.errors import BadSetup
 from periplo.core.playout import play_game, play_randomly
 from periplo.core.state import TABLE, Uniform
 from periplo.games.camino import GAME, solver
-from periplo.games.camino.bot import WEIGHTS, Greedy, Look, highest, squares_to_come
+from periplo.games.camino.bot import (
+    FEWEST,
+    MOST,
+    WEIGHTS,
+    Greedy,
+    Look,
+    highest,
+    squares_to_come,
+)
 from periplo.games.camino.rules import PHASE_CARD, CaminoState
 
 
@@ -54,6 +62,45 @@ def test_greedy_beats_random_and_leaves_the_state_alone() -> None:
             else:
                 state.apply(actor, Uniform().choose(state, actor, dice))
         assert state.winners() == [0]
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_what_greedy_remembers_changes_nothing(seats: int) -> None:
+    """Also when somebody else takes a step in between, and when seats take turns."""
+    greedy, dice = Greedy(), Dice("memory")
+    for _ in range(3):
+        state = GAME.new(seats)
+        while not state.over():
+            actor = state.actors()[dice.below(len(state.actors()))]
+            if actor == TABLE:
+                state.play(TABLE, state.draw(dice))
+                continue
+            action = greedy.choose(state, actor, dice)
+            assert action == Greedy().choose(state, actor, dice)
+            assert action == Greedy().rank(state, actor, dice)[0]
+            state.play(actor, state.pick(actor, dice) if dice.below(8) == 0 else action)
+
+
+def test_greedy_ranks_every_action() -> None:
+    state, dice = GAME.new(2), Dice("ranks")
+    play_game(state, [Greedy(), Greedy()], dice, 3)
+    assert sorted(Greedy().rank(state, 0, dice)) == state.legal(0)
+    assert len(state.legal(0)) > 2
+
+
+def test_greedy_foresees_its_total() -> None:
+    """From the seventh round on by some six points, as found when it was fitted."""
+    wrong = []
+    for seed in range(12):
+        state, dice, greedy = GAME.new(1), Dice("foresight", seed), Greedy()
+        while cast("CaminoState", state).round < 7:
+            play_game(state, [greedy], dice, 1)
+        foreseen = FEWEST + greedy.judge(state, 0) * (MOST - FEWEST)
+        play_game(state, [greedy], dice, 1000)
+        assert FEWEST + greedy.judge(state, 0) * (MOST - FEWEST) == pytest.approx(state.scores()[0])
+        wrong.append(foreseen - state.scores()[0])
+    assert abs(sum(wrong)) / len(wrong) < 5
+    assert sum(map(abs, wrong)) / len(wrong) < 9
 
 
 def test_a_solution_is_a_game_that_scores_what_it_says() -> None:

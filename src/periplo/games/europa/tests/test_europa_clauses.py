@@ -772,6 +772,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         [*city, ""],
         [deeds] * 5,
         [beside] * 5,
+        [[0, 0, 0, 0, 0, 0, 1, 2, 3]] * 5,
     )
     monkeypatch.setattr(tables, "board_named", lambda *_: board)
 

@@ -63,8 +63,9 @@ def test_the_built_in_questions_are_whole(deck: str) -> None:
     file = packs.HERE / f"{deck}.toml"
     entries = tomllib.loads(file.read_text(encoding="utf-8"))["question"]
     questions = built_in().questions(deck)
-    assert [entry["id"] for entry in entries] == built_in().ids(deck)
-    assert [question.id for question in questions] == built_in().ids(deck)
+    levels = {entry["id"]: entry["difficulty"] for entry in entries}
+    assert list(levels.items()) == list(built_in().difficulties(deck).items())
+    assert [question.id for question in questions] == list(levels)
     assert len(questions) >= packs.FEWEST_QUESTIONS
     assert all(a.id < b.id for a, b in pairwise(questions))
     for question in questions:
@@ -90,7 +91,7 @@ def test_no_question_is_asked_twice() -> None:
 
 
 def test_the_right_letters_are_evenly_spread() -> None:
-    letters = [packs.letter_of(id) for deck in DECKS for id in built_in().ids(deck)]
+    letters = [packs.letter_of(id) for deck in DECKS for id in built_in().difficulties(deck)]
     for letter in range(4):
         assert 0.2 < letters.count(letter) / len(letters) < 0.3
 

@@ -1,0 +1,72 @@
+"""A game as numbers, for programs that learn it.
+
+An observation is a row of whole numbers, none above 255, whose places mean the same throughout
+a game. Each room says in its `observe.py` what they mean. Seats are counted from the observer's
+own, so that a program which has learnt to play in one seat can play in every other.
+"""
+
+from abc import abstractmethod
+
+from mypy_extensions import i64, mypyc_attr
+
+from periplo.core.state import State
+
+
+class Field:
+    """One part of an observation: a block of numbers from 0 to `most`."""
+
+    def __init__(self, name: str, shape: list[int], most: int, tells: str) -> None:
+        self.name = name
+        self.shape = shape
+        self.most = most
+        self.tells = tells
+        self.size: int = 1
+        for length in shape:
+            self.size *= length
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """How a game is observed that has these seats and options. It keeps nothing of any state."""
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.fields = fields
+        self.size: int = 0
+        self._starts: dict[str, int] = {}
+        for field in fields:
+            self._starts[field.name] = self.size
+            self.size += field.size
+
+    def start_of(self, name: str) -> int:
+        """The first place of that field."""
+        return self._starts[name]
+
+    def tops(self) -> bytes:
+        """The greatest number that each place can show."""
+        return b"".join([bytes([field.most]) * field.size for field in self.fields])
+
+    @abstractmethod
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
+        """Fill `row` from `at` on, where it has zeros, with what the seat sees of `seen`."""
+
+    def observe(self, state: State, seat: i64, row: bytearray, at: i64) -> None:
+        """As `write`, of any state: what the seat may not know is taken out before."""
+        self.write(state.seen_by(seat) if state.hides() else state, seat, row, at)
+
+    def look(self, state: State, seat: i64) -> bytes:
+        """The observation of one seat, a number a byte."""
+        row = bytearray(self.size)
+        self.observe(state, seat, row, 0)
+        return bytes(row)
+
+
+def seat_from(own: i64, away: i64, seats: i64) -> i64:
+    """The seat so many places after one's own, going round."""
+    seat = own + away
+    return seat - seats if seat >= seats else seat
+
+
+def places_after(own: i64, seat: i64, seats: i64) -> i64:
+    """How many places after one's own a seat is."""
+    away = seat - own
+    return away if away >= 0 else away + seats

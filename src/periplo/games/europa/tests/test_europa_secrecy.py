@@ -1,0 +1,59 @@
+"""The server tells nobody which answer is right before one is given."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from worlds import World, world
+
+from periplo.core.dice import Dice
+from periplo.games.europa import GAME
+from periplo.games.europa.board import QUESTION
+from periplo.games.europa.rules import EuropaState
+
+
+def other_answers() -> list[list[int]]:
+    """The decks' tables if the next letter were right on every card."""
+    state = GAME.new(2)
+    assert isinstance(state, EuropaState)
+    board = state.board
+    return [
+        [(right + 1) % 4 if deed == QUESTION else right for deed, right in zip(*deck, strict=True)]
+        for deck in zip(board.deeds, board.beside, strict=True)
+    ]
+
+
+async def until_a_question(here: World) -> list[str]:
+    """All that a seat and a spectator are told up to the first question, the API's words too."""
+    await here.open(GAME.id, 2, {})
+    dice = Dice("question")
+    while json.loads(here.last_moment(0))["moment"]["question"] is None:
+        here.clock += 1000
+        await here.wander(dice)
+    told = here.wires[0].heard + here.wires[None].heard
+    for viewer in (None, 0, 1):
+        told += await here.read_everything(viewer)
+    return [here.normalised(text) for text in told]
+
+
+def test_the_right_answer_does_not_reach_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def live(name: str, patch: pytest.MonkeyPatch) -> list[str]:
+        async with world(name, tmp_path, patch) as here:
+            return await until_a_question(here)
+
+    told = []
+    for name in ("printed", "other"):
+        with monkeypatch.context() as patch:
+            if name == "other":
+                state = GAME.new(2)
+                assert isinstance(state, EuropaState)
+                patch.setattr(state.board, "beside", other_answers())
+                again = GAME.new(2)
+                assert isinstance(again, EuropaState)
+                assert again.board.beside is state.board.beside  # every race has this board
+            told.append(asyncio.run(live(name, patch)))
+    for one, two in zip(*told, strict=True):
+        assert one == two

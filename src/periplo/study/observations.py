@@ -1,0 +1,57 @@
+"""docs/observations.md, written from what the rooms say of themselves: `make observations`."""
+
+from pathlib import Path
+
+from periplo.core.game import Game
+from periplo.games import game as find_game
+from periplo.games import game_ids
+
+PAGE = Path("docs/observations.md")
+INTRODUCTION = """# Observations
+
+What programs that learn are shown of each game. Written by `make observations` from every
+room's `observe.py`.
+
+An observation is a row of whole numbers from 0 to a greatest one, in fixed places; the adapters
+divide each by its greatest, so that all are between 0 and 1. It is made from what the seat may
+see, and from nothing else. Where a field has a row for each seat, the first is the observer's own
+and the others follow in the order of seats, going round. Fields whose greatest number is 1 are yes
+or no; one of a list is told by a single 1 among zeros. What exceeds the greatest number is shown
+as the greatest.
+
+Action numbers are those at the top of each game's `rules.py`; the table's are among them and
+never legal for a seat.
+"""
+
+
+def page() -> str:
+    return "\n".join([INTRODUCTION, *(_section(find_game(game_id)) for game_id in game_ids())])
+
+
+def _section(game: Game) -> str:
+    """The table for the fewest seats; what grows with their number is told for the most too."""
+    few, many = game.fewest_seats, game.most_seats
+    options = game.read_setup(few, None)
+    fewest = game.observer(few, options)
+    most = game.observer(many, game.read_setup(many, None))
+    lines = [
+        f"## `{game.id}`",
+        f"{fewest.size} numbers with {few} {'seat' if few == 1 else 'seats'}, {most.size} with "
+        f"{many}, and the default options; {game.action_count(options)} actions.",
+        "",
+        f"| with {few}, from | field | shape | greatest | what it tells |",
+        "|---:|---|---|---:|---|",
+    ]
+    for field, wider in zip(fewest.fields, most.fields, strict=True):
+        shape = " × ".join(
+            f"{length}" if length == wide else "seats"
+            for length, wide in zip(field.shape, wider.shape, strict=True)
+        )
+        greatest = f"{field.most}" if field.most == wider.most else "seats"
+        start = fewest.start_of(field.name)
+        lines.append(f"| {start} | `{field.name}` | {shape} | {greatest} | {field.tells} |")
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,56 @@
+"""Nothing acknowledged is lost when the server is killed; `make crash` does it 200 times."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+from conftest import ServerProcess
+from crash_campaign import Campaign
+
+from periplo.client import Client, bot, me
+
+
+def test_a_server_that_is_killed_loses_no_acknowledged_move_and_no_seat(
+    own_server: ServerProcess,
+) -> None:
+    campaign = Campaign(own_server, seed=1)
+    found = asyncio.run(asyncio.wait_for(campaign.run(kills=5), 240))
+    assert found["moves acknowledged"] > 50
+    assert '"level": "error"' not in own_server.log(), own_server.log()
+
+
+def test_bot_processes_do_not_outlive_a_killed_server(own_server: ServerProcess) -> None:
+    async def let_a_bot_act() -> None:
+        client = Client(own_server.address)
+        opened = await client.open_table("camino", [me("Badia"), bot("easy")])
+        await client.start(opened["table"]["id"])
+        async with client.sit(opened["table"]["id"], opened["tokens"].values()) as table:
+            while not any(entry["by"] == "bot" for entry in table.log):
+                if table.legal(1):
+                    await table.act(1, table.legal(1)[-1])
+                else:
+                    await table.change()
+
+    asyncio.run(asyncio.wait_for(let_a_bot_act(), 120))
+    started = children(own_server.pid)
+    assert started
+    os.kill(own_server.pid, signal.SIGKILL)  # it alone: `kill` would end its whole group
+    deadline = time.monotonic() + 20
+    while any(is_running(process) for process in started):
+        assert time.monotonic() < deadline, f"still there: {started}"
+        time.sleep(0.05)
+
+
+def children(process: int) -> list[int]:
+    told = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in told for child in file.read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"  # ended, and nobody has asked how

@@ -1,0 +1,135 @@
+"""Solo games are at home in Gymnasium, alone and by the batch."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import periplo
+from periplo.adapters.bench import SIZES, report
+from periplo.adapters.gymnasium import ALONE, SoloEnv, SoloVectorEnv
+
+SOLO = [game_id for game_id in periplo.game_ids() if periplo.game(game_id).fewest_seats == ALONE]
+solo_games = pytest.mark.parametrize("room", SOLO)
+
+
+def name_of(game_id: str) -> str:
+    return f"periplo/{game_id}-v{periplo.game(game_id).rules}"
+
+
+def choose(mask: Any, chance: np.random.Generator) -> Any:
+    """A legal action for each row, evenly; 0 where there is none."""
+    return (mask * chance.random(mask.shape)).argmax(axis=-1)
+
+
+@solo_games
+def test_the_librarys_checker_passes(room: str) -> None:
+    check_env(gymnasium.make(name_of(room), disable_env_checker=True).unwrapped)
+
+
+def test_only_games_for_one_are_registered() -> None:
+    ours = [name for name in gymnasium.registry if name.startswith("periplo/")]
+    assert ours == [name_of(game_id) for game_id in SOLO]
+    assert ours
+
+
+@solo_games
+def test_an_episode_ends_with_the_score(room: str) -> None:
+    env = SoloEnv(room)
+    chance = np.random.default_rng(1)
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over, rewards = False, []
+        while not over:
+            _, reward, over, truncated, info = env.step(choose(info["action_mask"], chance))
+            rewards.append(reward)
+            assert not truncated
+        assert not any(rewards[:-1])
+        assert rewards[-1] == env._table.batch.states[0].scores()[0]
+        assert not info["action_mask"].any()
+        assert not info["refused"]
+
+
+@solo_games
+def test_an_illegal_action_ends_it_with_the_lowest_score(room: str) -> None:
+    game = periplo.game(room)
+    lowest, _ = game.score_range(ALONE, game.read_setup(ALONE, None))
+    env = SoloEnv(room)
+    _, info = env.reset(seed=1)
+    illegal = np.flatnonzero(info["action_mask"] == 0)[0]
+    _, reward, over, _, info = env.step(illegal)
+    assert (reward, over, info["refused"]) == (lowest, True, True)
+
+
+@solo_games
+def test_many_at_once_play_like_one(room: str) -> None:
+    """Step for step: every row of a batch is what a single environment shows."""
+    single, vector = SoloEnv(room), gymnasium.make_vec(name_of(room), num_envs=1)
+    assert isinstance(vector.unwrapped, SoloVectorEnv)
+    shown, info = single.reset(seed=11)
+    rows, infos = vector.reset(seed=11)
+    chance = np.random.default_rng(2)
+    over = False
+    while not over:
+        assert rows[0].tobytes() == shown.tobytes()
+        assert infos["action_mask"][0].tobytes() == info["action_mask"].tobytes()
+        action = choose(infos["action_mask"], chance)
+        shown, reward, over, _, info = single.step(action[0])
+        rows, rewards, terminations, truncations, infos = vector.step(action)
+        assert (rewards[0], terminations[0], truncations[0]) == (reward, over, False)
+    assert rows[0].tobytes() == shown.tobytes()
+
+
+@solo_games
+def test_a_vector_goes_on_by_itself(room: str) -> None:
+    env = SoloVectorEnv(room, num_envs=5)
+    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    rows, infos = env.reset(seed=3)
+    assert len({row.tobytes() for row in rows}) > 1
+    chance = np.random.default_rng(3)
+    ended = 0
+    before = np.zeros(5, bool)
+    while ended < 12:
+        assert env.observation_space.contains(rows)
+        rows, rewards, over, _, infos = env.step(choose(infos["action_mask"], chance))
+        assert not rewards[~over].any()
+        assert not (over & before).any()  # an ended game is begun anew by the next step
+        assert infos["action_mask"][before].any(axis=1).all()
+        before = over
+        ended += int(over.sum())
+
+
+@solo_games
+def test_a_vector_says_which_actions_were_refused(room: str) -> None:
+    env = SoloVectorEnv(room, num_envs=3)
+    _, infos = env.reset(seed=3)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = np.flatnonzero(infos["action_mask"][1] == 0)[0]
+    _, rewards, over, _, infos = env.step(actions)
+    assert infos["refused"].tolist() == over.tolist() == [False, True, False]
+    assert rewards[1] < 0
+    *_, infos = env.step(actions)
+    assert not infos["refused"][1]
+
+
+@solo_games
+def test_seeds_decide(room: str) -> None:
+    def beginning(seed: int) -> bytes:
+        rows, _ = SoloVectorEnv(room, num_envs=8).reset(seed=seed)
+        return bytes(rows.tobytes())
+
+    assert beginning(1) == beginning(1)
+    assert beginning(1) != beginning(2)
+
+
+def test_the_speeds_are_reported_for_every_size() -> None:
+    assert SIZES == (1, 64, 1024)
+    table = [line for line in report(0.001, sizes=(1, 2)) if line.startswith("|")]
+    assert [int(cell) for cell in table[0].split("|")[2:-1]] == [1, 2]
+    assert len(table) == 2 + 2 * len(SOLO) + len(periplo.game_ids())
+    for line in table[2:]:
+        speeds = [int(cell.replace(",", "")) for cell in line.split("|")[2:-1]]
+        assert all(speed > 0 for speed in speeds)

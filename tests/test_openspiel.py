@@ -1,0 +1,178 @@
+"""Every game is at home in OpenSpiel: its own simulations say so, for every number of seats."""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from setups import every_seating, quickest_game
+
+import periplo
+from periplo import TABLE, Dice
+from periplo.adapters.openspiel import as_parameter
+
+
+def load(game_id: str, **parameters: Any) -> Any:
+    return pyspiel.load_game(f"periplo_{game_id}", parameters)
+
+
+def wander(state: Any, chance: np.random.Generator, most: int) -> None:
+    for _ in range(most):
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(chance.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(int(chance.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize(("room", "seats"), every_seating())
+def test_the_librarys_simulation_passes_with_serialisation(room: str, seats: int) -> None:
+    game = load(room, seats=seats, max_length=80)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_a_whole_game_is_simulated_too(reward: str) -> None:
+    game = load(quickest_game(), reward=reward)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_game_says_what_it_is(game_id: str) -> None:
+    ours = periplo.game(game_id)
+    game = load(game_id)
+    kind = game.get_type()
+    assert kind.min_num_players == ours.fewest_seats
+    assert kind.max_num_players == ours.most_seats
+    assert kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    hides = ours.new(ours.most_seats).hides()
+    perfect = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert perfect != hides
+    assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert (game.min_utility(), game.max_utility()) == (-1, 1)
+    assert game.num_players() == 2
+    assert load(game_id, reward="margin").get_type().utility == (
+        pyspiel.GameType.Utility.GENERAL_SUM
+    )
+
+
+def test_the_state_is_the_engines(game_id: str) -> None:
+    ours = periplo.game(game_id)
+    seats = ours.most_seats
+    options = ours.read_setup(seats, None)
+    observer, tops = ours.observer(seats, options), ours.observer(seats, options).tops()
+    state, twin = load(game_id, seats=seats).new_initial_state(), ours.new(seats)
+    dice = Dice("twin")
+    for _ in range(60):
+        if twin.over():
+            break
+        actor = twin.next_actor()
+        if actor == TABLE:
+            assert state.is_chance_node()
+            assert state.chance_outcomes() == [(a, float(p)) for a, p in twin.outcomes() if p]
+            action = twin.draw(dice)
+        else:
+            assert state.current_player() == actor
+            assert state.legal_actions() == twin.legal(actor)
+            action = twin.pick(actor, dice)
+            assert state.action_to_string(actor, action) == ours.text(twin, actor, action)
+        for seat in range(seats):
+            numbers = [n / top for n, top in zip(observer.look(twin, seat), tops, strict=True)]
+            assert np.allclose(state.observation_tensor(seat), numbers)
+            assert state.information_state_tensor(seat) == state.observation_tensor(seat)
+        state.apply_action(action)
+        twin.apply(actor, action)
+
+
+def test_options_travel_with_the_game() -> None:
+    """Whatever stands in them: OpenSpiel's own notation knows commas, brackets and `=`."""
+    tried = 0
+    for game_id in periplo.game_ids():
+        for option in periplo.game(game_id).options:
+            options = {option.name: option.fill_in(2)}
+            if options[option.name] is None:
+                continue
+            state = load(game_id, seats=2, options=as_parameter(options)).new_initial_state()
+            wander(state, np.random.default_rng(1), 10)
+            written = pyspiel.serialize_game_and_state(state.get_game(), state)
+            game, again = pyspiel.deserialize_game_and_state(written)
+            assert game.get_parameters() == state.get_game().get_parameters()
+            assert str(again) == str(state)
+            assert [again.information_state_string(seat) for seat in range(2)] == [
+                state.information_state_string(seat) for seat in range(2)
+            ]
+            tried += 1
+    assert tried > 10
+
+
+def test_a_copy_goes_its_own_way(game_id: str) -> None:
+    state = load(game_id).new_initial_state()
+    wander(state, np.random.default_rng(1), 30)
+    before = str(state), state.history()
+    copy = state.clone()
+    assert str(copy) == before[0]
+    wander(copy, np.random.default_rng(2), 10)
+    assert (str(state), state.history()) == before
+    assert str(copy) != before[0]
+
+
+def test_information_states_tell_nothing_that_is_hidden(game_id: str) -> None:
+    """Other drawings by the first seat leave the others' strings and tensors as they are."""
+    ours = periplo.game(game_id)
+    if not ours.new(ours.most_seats).hides():
+        return
+    start = load(game_id, seats=ours.most_seats).new_initial_state()
+    while start.is_chance_node():
+        start.apply_action(start.chance_outcomes()[0][0])
+    told: set[str] = set()
+    own: set[str] = set()
+    for seed in range(12):
+        state, chance = start.clone(), np.random.default_rng(seed)
+        while state.current_player() == 0:
+            own.add(state.information_state_string(0))
+            state.apply_action(int(chance.choice(state.legal_actions())))
+        for seat in range(1, ours.most_seats):
+            told.add(f"{seat} {state.information_state_string(seat)}")
+            told.add(f"{seat} {state.information_state_tensor(seat)}")
+            told.add(f"{seat} {state.observation_string(seat)}")
+    assert len(told) == 3 * (ours.most_seats - 1)
+    assert len(own) > 12
+
+
+def test_information_states_remember(game_id: str) -> None:
+    """No seat that is asked again has forgotten: its strings along a game are all different."""
+    game = load(game_id)
+    state, chance = game.new_initial_state(), np.random.default_rng(3)
+    seen: list[tuple[int, str]] = []
+    for _ in range(120):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            seat = state.current_player()
+            seen.append((seat, state.information_state_string(seat)))
+        wander(state, chance, 1)
+    assert len(set(seen)) == len(seen)
+
+
+def test_a_game_that_is_too_long_is_broken_off(game_id: str) -> None:
+    state = load(game_id, max_length=5).new_initial_state()
+    wander(state, np.random.default_rng(1), 100)
+    assert state.is_terminal()
+    assert len(state.history()) == 5
+    assert state.returns() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seats": 99}, "seats"),
+        ({"options": "[1]"}, "options: must be a JSON object"),
+        ({"options": "{"}, "options: must be a JSON object"),
+        ({"reward": "fame"}, "reward: must be one of win, margin"),
+        ({"max_length": 0}, "max_length: must be 1 or more"),
+    ],
+)
+def test_a_wrong_parameter_is_named(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(periplo.BadSetup, match=said):
+        load(periplo.game_ids()[0], **wrong)
