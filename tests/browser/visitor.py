@@ -6,9 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 OFFERED = "#result, [data-throw], [data-action]"
-PRESSABLE = (
-    ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
-)
+PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
 MOST_PRESSES = 3000
 # what is pressed is chosen by a small generator of its own, so that games are the same each time
 # as far as the dice are
@@ -99,6 +97,14 @@ class Visitor:
 
     def wait_for_board(self) -> None:
         self.page.locator(".stage svg:visible").first.wait_for()
+
+    def tab_to(self, selector: str) -> None:
+        """With the Tab key, to the next thing of that kind."""
+        for _ in range(200):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+        raise AssertionError(f"the Tab key does not lead to {selector}")
 
     @property
     def table_path(self) -> str:

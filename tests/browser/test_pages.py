@@ -1,0 +1,141 @@
+"""What holds on every page: sizes, languages, accessibility, weight."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from conftest import Visit
+from setups import quickest_game
+from visitor import Visitor
+
+ROOT = Path(__file__).parents[2]
+GAME = quickest_game()
+PHONE = {"width": 390, "height": 844}
+BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
+PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def open_mid_game(visitor: Visitor, game_id: str) -> None:
+    visitor.play_now(game_id)
+    dice = Random(2)
+    for _ in range(4):
+        visitor.choose(dice)
+    visitor.offered()
+
+
+def wait_until_quiet(visitor: Visitor) -> None:
+    visitor.page.wait_for_load_state("networkidle")
+
+
+# ---- accessibility
+
+
+def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
+    """What axe-core calls serious or critical; only by the given rules, if any."""
+    if not visitor.page.evaluate("'axe' in window"):
+        visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+    only = f"{{ runOnly: {json.dumps(rules)} }}" if rules else "{}"
+    found = visitor.page.evaluate(f"axe.run(document, {only}).then((all) => all.violations)")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def check_both_themes(visitor: Visitor) -> None:
+    wait_until_quiet(visitor)
+    assert serious_faults(visitor) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    assert serious_faults(visitor, "color-contrast") == []  # nothing else depends on the theme
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible(visit: Visit, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    check_both_themes(visitor)
+
+
+def test_a_board_is_accessible(visit: Visit, game_id: str) -> None:
+    visitor = visit()
+    open_mid_game(visitor, game_id)
+    check_both_themes(visitor)
+
+
+def test_the_waiting_room_and_the_dialogs_are_accessible(visit: Visit) -> None:
+    visitor = visit()
+    visitor.set_up(GAME, "open")
+    check_both_themes(visitor)
+    visitor.page.get_by_role("button", name="Settings").click()
+    check_both_themes(visitor)
+
+
+# ---- sizes
+
+
+def overflow(visitor: Visitor) -> int:
+    wait_until_quiet(visitor)
+    width: int = visitor.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return width
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_a_phone(visit: Visit, path: str) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.go(path)
+    assert overflow(visitor) == 0
+
+
+def test_a_table_fits_a_phone_and_can_be_played_there(visit: Visit, game_id: str) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    open_mid_game(visitor, game_id)
+    assert overflow(visitor) == 0
+    stage = visitor.page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["width"] >= 0.97 * PHONE["width"]
+
+
+# ---- languages
+
+
+def own_words(visitor: Visitor) -> set[str]:
+    """What stands on buttons, links and headings, without numbers and names."""
+    said = visitor.page.locator("h1, h2, button, a.button, legend, label").all_inner_texts()
+    return {text.strip() for text in said if len(text.strip()) > 3}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_changes_its_language_at_once(visit: Visit, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    wait_until_quiet(visitor)
+    seen = {"en": own_words(visitor)}
+    for language, name in (("es", "Español"), ("it", "Italiano")):
+        visitor.page.locator(f"header button[lang={language}]").click()
+        wait_until_quiet(visitor)
+        assert visitor.page.locator("html").get_attribute("lang") == language, name
+        seen[language] = own_words(visitor)
+    assert seen["en"] & seen["es"] & seen["it"] <= {"x"}
+
+
+# ---- weight
+
+
+def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
+    visitor = visit(service_workers="allow")
+    visitor.play_now(game_id)
+    wait_until_quiet(visitor)
+    sizes = {
+        url: len(gzip.compress(visitor.context.request.get(url).body(), 9))
+        for url in visitor.scripts
+    }
+    assert len(sizes) > 3, "the scripts were not seen"
+    assert sum(sizes.values()) <= BUDGET, sizes
