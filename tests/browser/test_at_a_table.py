@@ -27,7 +27,7 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
     host.page.get_by_role("img", name="QR code").wait_for()
 
     guest.go(host.table_path)
-    guest.button("Sentarse aquí").click()
+    guest.button("Sentarme aquí").click()
     start = host.button("Start the game")
     expect(start).to_be_enabled()
     start.click()
@@ -43,21 +43,6 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
         expect(guest.page.locator("[data-moment]")).to_have_attribute(
             "data-moment", str(host.moment)
         )
-
-
-def test_a_spectator_sees_the_game_and_may_do_nothing(visit: Visit, game_id: str) -> None:
-    player, spectator = visit(), visit()
-    player.set_up(game_id, "bot:random")
-    player.offered()
-    spectator.go(player.table_path)
-    spectator.wait_for_board()
-    player.choose(Random(1))
-    player.offered()
-    expect(spectator.page.locator("[data-moment]")).to_have_attribute(
-        "data-moment", str(player.moment)
-    )
-    expect(player.page.get_by_text("1 person is watching")).to_be_visible()
-    assert spectator.page.locator(OFFERED).count() == 0
 
 
 def test_a_reload_keeps_seat_and_position(visit: Visit) -> None:
