@@ -8,7 +8,7 @@ from periplo.client import Client, SeatedAt, me
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scenario, 60))
+    asyncio.run(asyncio.wait_for(scenario, 120))
 
 
 async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by HARD_PLAYOUTS playouts: the same choice on any machine
+hard             search, by as many playouts as the room's `Policy.effort` says
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
@@ -24,7 +24,6 @@ from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import Policy, State, Uniform
 
-HARD_PLAYOUTS = 600
 HARD_SECONDS = 5.0  # only lest a table waits for ever: compiled, those take a fraction of a second
 LONGEST_SEARCH = 3600.0  # seconds
 MOST_PLAYOUTS = 10**9
@@ -69,7 +68,7 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
     if name == "easy":
         return Sloppy(sensible)
     if name == "hard":
-        return Search(game, sensible, HARD_PLAYOUTS, HARD_SECONDS)
+        return Search(game, sensible, sensible.effort(), HARD_SECONDS)
     if name == "medium" or name in policies:
         return sensible
     if kind == "search" and colon:

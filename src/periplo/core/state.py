@@ -153,6 +153,10 @@ class Policy:
         """How many steps a search should play on by `choose` before it asks `judge`."""
         return 8
 
+    def effort(self) -> i64:
+        """How many playouts are worth their time for one choice: many where they are quick."""
+        return 600
+
 
 def judge_by_scores(state: State, seat: i64) -> float:
     """From scores alone: even for equal ones, nearer to 1 the further the seat is ahead."""

@@ -110,6 +110,7 @@ def _litestar(house: House) -> Litestar:
             Refused: _tell_refusal,
             NotSaved: _tell_not_saved,
             ValueError: _tell_value,
+            RecursionError: _tell_too_deep,
             HTTPException: _tell_http,
             Exception: _tell_nothing,
         },
@@ -148,6 +149,10 @@ def _tell_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem
 
 def _tell_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
     return _problem(400, "illegal", str(error))
+
+
+def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
+    return _problem(400, "broken", "JSON is nested too deeply")
 
 
 def _tell_not_saved(_: Request[Any, Any, Any], _error: NotSaved) -> Response[Problem]:

@@ -62,6 +62,7 @@ class House:
         self.counts: Counter[str] = Counter()
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
         self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
         self._thinkers = Thinkers(settings.bot_processes)
         self._rounds: asyncio.Task[None] | None = None
@@ -204,10 +205,12 @@ class House:
 
     # ---- seats
 
-    async def sit_down(self, table: LiveTable, seat: int, device: str, name: str, mark: str) -> str:
+    async def sit_down(
+        self, table: LiveTable, seat: int, device: str, holds_token: bool, name: str, mark: str
+    ) -> str:
         """Take a seat that is open, or one's own again; returns its new token."""
         place = self._seat(table, seat)
-        if place.kind != "open" and place.device != digest(device):
+        if place.kind != "open" and place.device != digest(device) and not holds_token:
             raise Refused("not-yours", f"seat {seat + 1} is taken")
         if place.kind == "open":
             if table.status != WAITING:
@@ -266,6 +269,14 @@ class House:
         """The next table: the same people, everybody one seat further on."""
         if table.status != OVER:
             raise Refused("not-now", "the game is not over")
+        if table.id not in self._moving_on:
+            self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
+        try:
+            return await asyncio.shield(self._moving_on[table.id])
+        finally:
+            self._moving_on.pop(table.id, None)
+
+    async def _move_on(self, table: LiveTable) -> LiveTable:
         if table.row["rematch"]:
             found = await self.find(table.row["rematch"])
             assert found is not None
@@ -273,7 +284,6 @@ class House:
         row = dict(table.row)
         when = now()
         row |= {"id": new_id(), "status": WAITING, "secret": "", "created": when, "touched": when}
-        table.row["rematch"] = row["id"]
         places = [table.seats[-1], *table.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}
         seats = []
@@ -285,6 +295,7 @@ class House:
                 moved["name"] = table.game.seat_names[seat]
             seats.append(moved)
         following = await self._add(table.game, row, seats)
+        table.row["rematch"] = following.id
         await table.save_row()
         for audience in table.audiences.values():
             mine = {

@@ -274,11 +274,13 @@ async def sit_down(
     seat: SeatNo,
     data: JSONBody[SitDown],
     device: Device = None,
+    tokens: Tokens = None,
 ) -> Seated:
     secret = _device(device)
     _spend(request)
     table = await _table(request, table_id)
-    token = await _house(request).sit_down(table, seat - 1, secret, data.name, data.mark)
+    own = seat - 1 in _held(table, tokens)
+    token = await _house(request).sit_down(table, seat - 1, secret, own, data.name, data.mark)
     return Seated(table.info((seat - 1,), digest(secret)), token)
 
 
@@ -365,12 +367,17 @@ async def text_board(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     at: Annotated[int | None, QueryParameter(ge=0, le=10**9)] = None,
+    viewer: Annotated[int | None, QueryParameter(name="seat", ge=1, le=99)] = None,
     language: Language = "en",
     tokens: Tokens = None,
 ) -> str:
     table = await _table(request, table_id)
     seats = _held(table, tokens)
+    if viewer is not None and viewer - 1 not in seats:
+        raise Refused("not-yours", f"seat {viewer} is not yours")
     seat = seats[0] if seats else None
+    if viewer is not None:
+        seat = viewer - 1
     view = table.game.view(table.match.state, seat)
     if at is not None:
         for past, onlooker, _ in replay(table.match, table.deeds, seats):

@@ -27,6 +27,7 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _said = msgspec.json.Decoder(Said)
 logger = logging.getLogger("periplo.socket")
 
@@ -164,7 +165,7 @@ async def _introduce(
         raise Bye(4408, "no hello came") from None
     try:
         hello = _said.decode(message)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except UNREADABLE as error:
         raise Bye(4400, f"the first message must be a hello: {error}") from None
     if not isinstance(hello, Hello):
         raise Bye(4400, "the first message must be a hello")
@@ -193,7 +194,7 @@ async def _converse(
             request = _said.decode(message)
             if isinstance(request, Hello):
                 raise msgspec.ValidationError("hello has been said")
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        except UNREADABLE as error:
             broken += 1
             if broken > BROKEN_ALLOWED:
                 raise Bye(4400, "too many broken messages") from None

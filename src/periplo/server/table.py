@@ -425,13 +425,21 @@ class LiveTable:
         if self.status != PLAYING:
             over = self.status == OVER
             raise Refused("not-now", "the game is over" if over else "the game has not begun")
-        if request.n != audience.onlooker.n:
+        if request.n != audience.onlooker.n and not self._still_holds(request.n, seat, audience):
             raise Refused("stale", "something has happened since; look again")
         if isinstance(request, Act):
             return self._act(seat, request)
         if isinstance(request, Throw):
             return self._throw(seat, request)
         return self._undo(seat, request)
+
+    def _still_holds(self, n: int, seat: int, audience: Audience) -> bool:
+        """Whether what was decided at moment `n` can stand.
+
+        Where seats act at the same time, one that has finished does not disturb the others.
+        """
+        since = audience.onlooker.seen[n:] if self.match.state.hides() else []
+        return bool(since) and all(deed.actor not in (TABLE, seat) for deed in since)
 
     def _act(self, seat: int, request: Act) -> "asyncio.Future[None]":
         state = self.match.state

@@ -19,12 +19,7 @@ export type Verdict = Schema['Verdict']
 export type Tokens = Record<string, string>
 
 /** Every refusal of a request. */
-export interface Problem {
-  status: number
-  code: string
-  why: string
-  clause: string
-}
+export type Problem = Schema['Problem']
 
 export interface Chat {
   seat: number

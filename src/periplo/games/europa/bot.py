@@ -24,8 +24,7 @@ from periplo.games.europa.rules import (
     EuropaState,
 )
 
-# guesses, not fitted, and poor ones: a search by them loses to greedy (docs/bots.md);
-# see `judging.share`
+# guesses, not fitted: they only say by how much a game was won, see `horizon` and `judging.share`
 FLAG: Final = 0.7
 WAY: Final = 1.5  # the whole of it
 IN_HAND: Final = 0.2  # a plane

@@ -87,6 +87,12 @@ class Greedy(Policy):
             worths.append(float(worth))
         return share(worths, seat, LEAD)
 
+    def horizon(self) -> i64:
+        return 1  # to the end of the turn: more playouts tell more than longer ones
+
+    def effort(self) -> i64:
+        return 2000
+
 
 def _loss(state: PoleanaState, seat: i64, prisoner: i64) -> i64:
     """What a guard takes: best the rivals' most advanced, worst the own."""
