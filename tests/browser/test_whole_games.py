@@ -29,12 +29,9 @@ def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:
 
 
 def check_spectator(spectator: Visitor, player: Visitor) -> None:
-    """Whoever has the link sees what is played, and is offered nothing."""
+    """Whoever has the link sees what all may know, and is offered nothing."""
     spectator.go(player.table_path)
     spectator.wait_for_board()
     expect(player.page.get_by_text("1 person is watching")).to_be_visible()
-    player.offered()
-    expect(spectator.page.locator("[data-moment]")).to_have_attribute(
-        "data-moment", str(player.moment)
-    )
+    assert 0 < spectator.moment <= player.moment
     assert spectator.page.locator(OFFERED).count() == 0
