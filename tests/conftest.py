@@ -1,10 +1,12 @@
-"""Which Periplo is under test, and the rooms that every contract test runs on."""
+"""Which Periplo is under test, the rooms that every contract test runs on, and servers."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from server_process import ServerProcess
 
 import periplo
 
@@ -32,3 +34,21 @@ def pytest_sessionstart() -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game_id" in metafunc.fixturenames:
         metafunc.parametrize("game_id", periplo.game_ids())
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One that many tests share: each has tables of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log")
+    yield process
+    process.stop()
+    assert '"level": "error"' not in process.log(), process.log()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """One that a test may kill."""
+    process = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
+    yield process
+    process.stop()

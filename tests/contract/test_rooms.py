@@ -52,7 +52,7 @@ def test_a_room_has_all_its_words(game_id: str) -> None:
         assert len(words.page()) > 1000
         for option in game.options:
             assert len(words.option(option.name)) > 10
-    for section in ("options", "events", "actions", "words"):
+    for section in ("options", "events", "actions", "words", "web"):
         for key, entry in written.get(section, {}).items():
             assert set(entry) == set(LANGUAGES), f"{section}.{key}"
             fields = {lang: _fields(text) for lang, text in entry.items()}

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ServerProcess
 from helping import hear_until, open_and_start, play_seat, run, wait_for_turn
+from server_process import ServerProcess
 
 from periplo.client import Client, ServerRefused, bot, me
 

@@ -8,8 +8,8 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from conftest import ServerProcess
 from helping import open_and_start, play_seat, run
+from server_process import ServerProcess
 
 from periplo.client import Client, ServerRefused, bot, me
 

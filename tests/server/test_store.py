@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from conftest import ServerProcess
 from databases import KINDS, database
 from helping import hear_until, open_and_start, play_seat, run
+from server_process import ServerProcess
 from sqlalchemy import insert, select, text
 
 from periplo import BadSetup

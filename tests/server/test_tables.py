@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
-from conftest import ServerProcess
 from helping import hear_until, play_seat, run
+from server_process import ServerProcess
 
+import periplo
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
 
 
@@ -261,5 +262,14 @@ def test_bots_act_in_secret_beside_people_who_take_back(server: ServerProcess) -
             for seat in ("2", "3"):
                 texts = [entry["text"] for entry in table.log if entry["actor"] == seat]
                 assert texts.count("stop") == 2
+
+    run(scenario())
+
+
+def test_a_table_tells_all_its_options(server: ServerProcess, game_id: str) -> None:
+    async def scenario() -> None:
+        game = periplo.game(game_id)
+        opened = await Client(server.address).open_table(game_id, [me("Badia"), OPEN])
+        assert opened["table"]["options"] == game.read_setup(2, None)
 
     run(scenario())

@@ -320,7 +320,7 @@ class LiveTable:
             id=self.id,
             game=self.game.id,
             rules=row["rules"],
-            options=self.options,
+            options=self.game.read_setup(len(self.seats), self.options),
             seats=[seat.info() for seat in self.seats],
             host=device in hosts or any(self.seats[seat].device in hosts for seat in yours),
             yours=[seat + 1 for seat in yours],

@@ -4,11 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-
-import pytest
 
 
 class ServerProcess:
@@ -65,21 +62,3 @@ class ServerProcess:
             process.stdout.close()
             with suppress(ProcessLookupError):  # whatever it had started
                 os.killpg(process.pid, signal.SIGKILL)
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One that many tests share: each has tables of its own."""
-    folder = tmp_path_factory.mktemp("server")
-    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log")
-    yield process
-    process.stop()
-    assert '"level": "error"' not in process.log(), process.log()
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """One that a test may kill."""
-    process = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
-    yield process
-    process.stop()

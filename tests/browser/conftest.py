@@ -1,0 +1,57 @@
+"""A real browser, and visitors in it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from server_process import ServerProcess
+from visitor import Visitor
+
+from periplo.server.site import site_folder
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert site_folder() is not None, "no web pages: python tools/build/npm.py run build"
+    found = [path for name in CHROMIUM if (path := shutil.which(name))]
+    assert found, f"none of {', '.join(CHROMIUM)} is here"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
+    """Somebody comes, with a device of their own; at the end no page may have complained."""
+    come: list[Visitor] = []
+
+    def visit(address: str = server.address, **more: Any) -> Visitor:
+        wanted: dict[str, Any] = {
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            "viewport": {"width": 1280, "height": 800},
+        }
+        come.append(Visitor(browser.new_context(**wanted | more), address))
+        return come[-1]
+
+    yield visit
+    for visitor in come:
+        visitor.context.close()
+    assert [fault for visitor in come for fault in visitor.faults] == []

@@ -1,0 +1,125 @@
+"""What happens to people at a table: company, spectators, reloads, looking back, lost networks."""
+
+import re
+from random import Random
+
+from conftest import Visit
+from playwright.sync_api import expect
+from server_process import ServerProcess
+from setups import quickest_game
+from visitor import OFFERED, Visitor
+
+GAME = quickest_game()
+
+
+def play_some(visitor: Visitor, moves: int = 3) -> None:
+    dice = Random(1)
+    for _ in range(moves):
+        assert visitor.choose(dice)
+    visitor.offered()
+
+
+def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
+    host, guest = visit(), visit(locale="es-ES")
+    host.set_up(GAME, "open")
+    link = host.page.get_by_label("Link", exact=True).input_value()
+    assert link == host.page.url
+    host.page.get_by_role("img", name="QR code").wait_for()
+
+    guest.go(host.table_path)
+    guest.button("Sentarme aquí").click()
+    start = host.button("Start the game")
+    expect(start).to_be_enabled()
+    start.click()
+    for visitor in (host, guest):
+        visitor.wait_for_board()
+
+    dice = Random(1)
+    for _ in range(6):
+        acting = [one for one in (host, guest) if one.page.locator(OFFERED).count()]
+        before = host.moment
+        (acting or [host])[0].choose(dice)
+        host.wait_past(before)
+        expect(guest.page.locator("[data-moment]")).to_have_attribute(
+            "data-moment", str(host.moment)
+        )
+
+
+def test_a_reload_keeps_seat_and_position(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_now(GAME)
+    play_some(visitor)
+    turn = visitor.page.locator("[data-moment] > header")
+    before = visitor.moment, turn.inner_text()
+    visitor.page.reload()
+    visitor.offered()
+    assert (visitor.moment, turn.inner_text()) == before
+    play_some(visitor, 1)
+    assert visitor.moment > before[0]
+
+
+def test_a_link_to_a_moment_is_not_disturbed_by_new_moves(visit: Visit) -> None:
+    player, reader = visit(), visit()
+    player.play_now(GAME)
+    play_some(player)
+    reader.go(f"{player.table_path}?at=2")
+    expect(reader.page.locator("[data-moment]")).to_have_attribute("data-moment", "2")
+    play_some(player, 2)
+    new = reader.page.get_by_role("button", name=re.compile(r"Back to now \(\d+ new\)"))
+    new.wait_for()
+    assert reader.moment == 2
+
+    reader.page.keyboard.press("ArrowLeft")
+    expect(reader.page.locator("[data-moment]")).to_have_attribute("data-moment", "1")
+    assert reader.page.url.endswith("?at=1")
+    new.click()
+    expect(reader.page.locator("[data-moment]")).to_have_attribute(
+        "data-moment", str(player.moment)
+    )
+    assert reader.page.url.endswith(reader.table_path)
+
+
+def test_the_page_outlives_a_restart_of_the_server(visit: Visit, own_server: ServerProcess) -> None:
+    visitor = visit(own_server.address)
+    visitor.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    visitor.play_now(GAME)
+    play_some(visitor)
+    before = visitor.moment
+    lost = visitor.page.get_by_text("No connection.")
+    own_server.kill()
+    lost.wait_for()
+    assert visitor.moment == before
+    visitor.choose(Random(1))  # kept, and sent when it can be
+    visitor.page.get_by_text("Your choice is kept").wait_for()
+    own_server.start()
+    lost.wait_for(state="detached", timeout=20_000)
+    visitor.wait_past(before)
+    play_some(visitor, 1)
+
+
+def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: str) -> None:
+    visitor = visit()
+    visitor.go("/")
+    visitor.page.locator(f"a[href='/new/{game_id}']").first.wait_for()
+    visitor.tab_to(f"article:has(a[href='/new/{game_id}']) a.button")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_url("**/new/*")
+    visitor.page.get_by_role("group", name="Seats").wait_for()
+    visitor.tab_to("form button.primary")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_url("**/t/*")
+    visitor.wait_for_board()
+    for _ in range(3):
+        before = visitor.moment
+        visitor.offered()
+        if visitor.page.locator("[data-throw]").count():
+            visitor.tab_to("[data-throw]")
+        else:
+            while not visitor.page.locator("[data-action]:visible").count():
+                visitor.tab_to("details:not([open]) > summary")
+                visitor.page.keyboard.press("Enter")
+            visitor.tab_to("[data-action]")
+        visitor.page.keyboard.press("Enter")
+        visitor.wait_past(before)
+    visitor.offered()
+    visitor.tab_to(".stage :is([role=button], button):not([aria-disabled=true])")

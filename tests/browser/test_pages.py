@@ -1,0 +1,165 @@
+"""What holds on every page: sizes, languages, accessibility, weight."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from conftest import Visit
+from setups import quickest_game
+from visitor import Visitor
+
+from periplo.play.words import LANGUAGES, Words
+
+ROOT = Path(__file__).parents[2]
+GAME = quickest_game()
+PHONE = {"width": 390, "height": 844}
+BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
+PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
+UNFILLED = re.compile(r"\{\w+\}|undefined|NaN|\[object")
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def open_mid_game(visitor: Visitor, game_id: str) -> None:
+    visitor.play_now(game_id)
+    dice = Random(2)
+    for _ in range(4):
+        visitor.choose(dice)
+    visitor.offered()
+
+
+def said(visitor: Visitor) -> list[str]:
+    """Everything that is written or read aloud."""
+    texts: list[str] = visitor.page.evaluate(
+        """[
+          document.body.innerText,
+          ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
+            ['aria-label', 'title', 'alt'].map((name) => one.getAttribute(name) ?? '')),
+        ]"""
+    )
+    return texts
+
+
+def wait_until_quiet(visitor: Visitor) -> None:
+    visitor.page.wait_for_load_state("networkidle")
+
+
+# ---- accessibility
+
+
+def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
+    """What axe-core calls serious or critical; only by the given rules, if any."""
+    if not visitor.page.evaluate("'axe' in window"):
+        visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+    only = f"{{ runOnly: {json.dumps(rules)} }}" if rules else "{}"
+    found = visitor.page.evaluate(f"axe.run(document, {only}).then((all) => all.violations)")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def check_both_themes(visitor: Visitor) -> None:
+    wait_until_quiet(visitor)
+    assert serious_faults(visitor) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    assert serious_faults(visitor, "color-contrast") == []  # nothing else depends on the theme
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible(visit: Visit, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    check_both_themes(visitor)
+
+
+def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> None:
+    visitor = visit()
+    open_mid_game(visitor, game_id)
+    assert [text for text in said(visitor) if UNFILLED.search(text)] == []
+    check_both_themes(visitor)
+    visitor.page.set_viewport_size(PHONE)
+    assert overflow(visitor) == 0
+    board = visitor.page.locator("[data-moment] > .stage").bounding_box()
+    assert board is not None
+    assert board["width"] >= 0.97 * PHONE["width"]
+
+
+def test_the_waiting_room_and_the_dialogs_are_accessible(visit: Visit) -> None:
+    visitor = visit()
+    visitor.set_up(GAME, "open")
+    check_both_themes(visitor)
+    visitor.page.get_by_role("button", name="Settings").click()
+    check_both_themes(visitor)
+
+
+# ---- sizes
+
+
+def overflow(visitor: Visitor) -> int:
+    wait_until_quiet(visitor)
+    width: int = visitor.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return width
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_a_phone(visit: Visit, path: str) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.go(path)
+    assert overflow(visitor) == 0
+
+
+# ---- languages
+
+
+def own_words(visitor: Visitor) -> set[str]:
+    """What stands on headings and on whatever can be pressed or filled in, but for names."""
+    wait_until_quiet(visitor)
+    said = visitor.page.locator("h1, h2, button, a.button, legend, label").all_inner_texts()
+    names = {Words(GAME, language).name for language in LANGUAGES}
+    return {text.strip() for text in said if len(text.strip()) > 2} - names
+
+
+def check_languages(visitor: Visitor) -> None:
+    before = own_words(visitor)
+    for language in ("es", "en", "it", "en"):  # Spanish and Italian share too many words
+        visitor.page.locator(f"header button[lang={language}]").click()
+        assert visitor.page.locator("html").get_attribute("lang") == language
+        now = own_words(visitor)
+        assert len(now) > 1
+        assert now & before == set()
+        before = now
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_changes_its_language_at_once(visit: Visit, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    check_languages(visitor)
+
+
+def test_a_table_changes_its_language_at_once(visit: Visit) -> None:
+    visitor = visit()
+    open_mid_game(visitor, GAME)
+    check_languages(visitor)
+
+
+# ---- weight
+
+
+def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
+    visitor = visit(service_workers="allow")
+    visitor.play_now(game_id)
+    wait_until_quiet(visitor)
+    sizes = {
+        url: len(gzip.compress(visitor.context.request.get(url).body(), 9))
+        for url in visitor.scripts
+    }
+    assert len(sizes) > 3, "the scripts were not seen"
+    assert sum(sizes.values()) <= BUDGET, sizes

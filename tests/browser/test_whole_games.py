@@ -1,0 +1,37 @@
+"""Every game is played to its end through the interface alone, and somebody watches."""
+
+import re
+from random import Random
+
+from conftest import Visit
+from playwright.sync_api import expect
+from visitor import OFFERED, Visitor
+
+BY_HAND = 8  # moves with the mouse
+
+
+def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:
+    dice = Random(1)
+    player, spectator = visit(), visit()
+    player.set_up(game_id, "bot:medium")
+    player.wait_for_board()
+    player.press_on_board(dice)
+    for _ in range(BY_HAND):
+        player.choose(dice)
+    check_spectator(spectator, player)
+    player.play_to_the_end()
+
+    won = re.compile("wins!|share the win!")
+    for visitor in (player, spectator):
+        visitor.page.get_by_role("heading", name=won).wait_for()
+    player.button("Check the dice").click()
+    player.page.get_by_text("draws come from the secret").wait_for()
+
+
+def check_spectator(spectator: Visitor, player: Visitor) -> None:
+    """Whoever has the link sees what all may know, and is offered nothing."""
+    spectator.go(player.table_path)
+    spectator.wait_for_board()
+    expect(player.page.get_by_text("1 person is watching")).to_be_visible()
+    assert 0 < spectator.moment <= player.moment
+    assert spectator.page.locator(OFFERED).count() == 0

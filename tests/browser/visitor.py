@@ -1,0 +1,159 @@
+"""Somebody at a browser, who knows the pages only by what is on them."""
+
+from random import Random
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+OFFERED = "#result, [data-throw], [data-action]"
+PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
+MOST_PRESSES = 3000
+# what is pressed is chosen by a small generator of its own, so that games are the same each time
+# as far as the dice are
+PRESS_TO_THE_END = """async ([offered, most]) => {
+  let presses = 0
+  let chance = 1
+  const changed = () => new Promise((done) => {
+    const watch = new MutationObserver(() => { watch.disconnect(); done() })
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  while (presses < most && !document.querySelector('#result')) {
+    const all = document.querySelectorAll(offered)
+    if (all.length === 0) await changed()
+    else {
+      chance = (chance * 48271) % 2147483647
+      all[chance % all.length].click()
+      presses += 1
+      await new Promise((done) => setTimeout(done))
+    }
+  }
+  return presses
+}"""
+
+
+class Visitor:
+    """A page of a device of its own, and what went wrong on it."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address.rstrip("/")
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.scripts: set[str] = set()
+        self.faults: list[str] = []
+        self._forgiven: tuple[str, ...] = ("registration blocked by Playwright",)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.faults.append(f"thrown: {error}"))
+        context.on("request", lambda request: self._watch(request.url, request.resource_type))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        """Whatever breaks the content security policy is told here too."""
+        known = any(part in message.text for part in self._forgiven)
+        if message.type in ("error", "warning") and not known:
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _watch(self, url: str, kind: str) -> None:
+        if not url.startswith((self.address, f"ws{self.address.removeprefix('http')}")):
+            if urlsplit(url).scheme not in ("blob", "data"):
+                self.faults.append(f"a request that leaves the server: {url}")
+        elif kind == "script" or url.endswith(".js"):
+            self.scripts.add(url)
+
+    def forgive(self, *parts: str) -> None:
+        """Complaints of the browser's that a test brings about on purpose."""
+        self._forgiven += parts
+
+    # ---- pages
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+        self.page.locator("h1").first.wait_for()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def play_now(self, game_id: str) -> None:
+        """From the home page to a running game, in two clicks at most."""
+        self.go("/")
+        card = self.page.locator("article", has=self.page.locator(f"a[href='/new/{game_id}']"))
+        card.get_by_role("button").click()
+        self.wait_for_board()
+
+    def set_up(self, game_id: str, *others: str) -> None:
+        """A table of me and others, as small as the game's numbers allow; others as in the form."""
+        self.go(f"/new/{game_id}")
+        seats = self.page.get_by_role("group", name="Seats").get_by_role("combobox")
+        seats.first.wait_for()
+        while seats.count() > 1 + len(others):
+            self.button(f"Remove seat {seats.count()}").click()
+        while seats.count() < 1 + len(others):
+            self.button("+ Add a seat").click()
+        for place, who in enumerate(others, 1):
+            seats.nth(place).select_option(who)
+        for number in self.page.locator("input[type=number][min]").all():
+            number.fill(number.get_attribute("min") or "")
+        self.page.locator("form button:not([type=button])").click()
+        self.page.wait_for_url("**/t/*")
+
+    def wait_for_board(self) -> None:
+        self.page.locator(".stage svg:visible").first.wait_for()
+
+    def tab_to(self, selector: str) -> None:
+        """With the Tab key, to the next thing of that kind."""
+        for _ in range(200):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+        raise AssertionError(f"the Tab key does not lead to {selector}")
+
+    @property
+    def table_path(self) -> str:
+        return urlsplit(self.page.url).path
+
+    # ---- the table
+
+    @property
+    def moment(self) -> int:
+        """The number of the moment that is shown."""
+        return int(self.page.locator("[data-moment]").get_attribute("data-moment") or "")
+
+    def wait_past(self, moment: int) -> None:
+        expect(self.page.locator("[data-moment]")).not_to_have_attribute(
+            "data-moment", str(moment), timeout=10_000
+        )
+
+    def offered(self) -> Locator:
+        """What this seat may do, as soon as it may do anything; or the result."""
+        offered = self.page.locator(OFFERED)
+        offered.first.wait_for(state="attached")
+        return offered
+
+    def choose(self, dice: Random) -> bool:
+        """Do any one thing that is offered below the board; False if the game is over."""
+        offered = self.offered()
+        texts = offered.evaluate_all("all => all.map(one => one.id)")
+        if "result" in texts:
+            return False
+        choice = offered.nth(dice.randrange(len(texts)))
+        closed = self.page.locator("details:not([open])", has=choice)
+        while closed.count():
+            closed.first.locator("> summary").click()
+        choice.click()
+        return True
+
+    def play_to_the_end(self) -> None:
+        """Press anything that is offered, as often as anything is, faster than a mouse can."""
+        presses = self.page.evaluate(PRESS_TO_THE_END, [OFFERED, MOST_PRESSES])
+        assert presses < MOST_PRESSES, "this game does not end"
+
+    def press_on_board(self, dice: Random) -> None:
+        """Press what the board itself offers until something has happened by it."""
+        before = self.moment
+        for _ in range(100):
+            self.offered()
+            pressable = self.page.locator(PRESSABLE)
+            pressable.nth(dice.randrange(pressable.count())).click()
+            if self.moment != before or not self.page.locator(OFFERED).count():
+                self.wait_past(before)
+                return
+        raise AssertionError("nothing on the board does anything")
