@@ -9,6 +9,9 @@ SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
 DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*')
 PAGES := package.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
+# what stands on top of the rules is tried as it is installed, once
+ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
+  --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check fix bench bench-vector strength learning observations golden compiled clean types
@@ -68,7 +71,7 @@ build/.browser:  # the browser that tests drive
 	touch $@
 
 test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
-	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=
+	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report= $(ONLY_COMPILED)
 	$(BIN)/coverage report
 
 test-compiled: $(COMPILED)/.ready build/.browser

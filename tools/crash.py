@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
-from conftest import ServerProcess
 from crash_campaign import Campaign
+from server_process import ServerProcess
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from periplo.client import Client, Disconnected, SeatedAt, ServerRefused
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
-from conftest import ServerProcess
+from server_process import ServerProcess
 
 MOST_MB = 500
 AT_ONCE = 8  # requests

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from conftest import ServerProcess
+from server_process import ServerProcess
 
 import periplo
 from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me

@@ -6,8 +6,8 @@ import signal
 import time
 from pathlib import Path
 
-from conftest import ServerProcess
 from crash_campaign import Campaign
+from server_process import ServerProcess
 
 from periplo.client import Client, bot, me
 

@@ -6,7 +6,6 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from conftest import ServerProcess
 from helping import open_and_start
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from server_process import ServerProcess
 
 from periplo.client import OPEN, Client, me
 

@@ -61,8 +61,9 @@ def test_the_log_is_json_and_tells_no_secret(own_server: ServerProcess) -> None:
         log = own_server.log()
         for line in log.splitlines():
             assert {"time", "level", "from", "what"} <= json.loads(line).keys()
-        for secret in (client.device, *tokens):
+        for secret in (client.device, *tokens, table_id):
             assert secret not in log
+        assert "listening on" in log
 
     run(scenario())
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from conftest import ServerProcess
 from helping import play_seat, run
+from server_process import ServerProcess
 
 from periplo.client import Client, me
 

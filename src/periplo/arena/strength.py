@@ -104,7 +104,7 @@ def main() -> None:
         "--games", type=int, default=400, help="of greedy against random with two seats"
     )
     reader.add_argument(
-        "--hard-games", type=int, default=150, help="of hard against greedy with two seats"
+        "--hard-games", type=int, default=300, help="of hard against greedy with two seats"
     )
     reader.add_argument("--solo-games", type=int, default=200, help="alone")
     reader.add_argument("--jobs", type=int, default=1)

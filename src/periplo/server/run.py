@@ -51,8 +51,8 @@ def start_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    for name in ("periplo", "uvicorn.error"):
-        logging.getLogger(name).setLevel(level.upper())
+    # the web server's own lines would tell addresses of private tables
+    logging.getLogger("periplo").setLevel(level.upper())
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -90,6 +90,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
         server_header=False,
     )
     print(address, flush=True)
+    logging.getLogger("periplo.server").info("listening on %s", address)
     if browse:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     uvicorn.Server(config).run(sockets=[listener])

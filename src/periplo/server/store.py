@@ -214,7 +214,7 @@ class Store:
         last = func.coalesce(func.max(log.c.time), tables.c.touched)
         found = await self.rows(
             select(tables.c.id, (last + tables.c.limit * 1000).label("due"))
-            .outerjoin(log, log.c.table == tables.c.id)
+            .outerjoin(log, (log.c.table == tables.c.id) & (log.c.kind == "act"))
             .where(tables.c.status == "playing", tables.c.limit > 0)
             .group_by(tables.c.id, tables.c.touched, tables.c.limit)
         )

@@ -411,6 +411,9 @@ class LiveTable:
         seat = request.seat - 1
         if seat not in audience.seats:
             raise Refused("not-yours", f"seat {request.seat} is not yours")
+        if isinstance(request, Ready):  # saying it twice is saying it once
+            await self.set_ready(seat, request.ready)
+            return {"t": "done", "id": request.id, "n": 0}
         key = _key(request)
         if key not in self._answered:
             self._answered[key] = self._begin(request, seat, audience)
@@ -421,12 +424,10 @@ class LiveTable:
         return {"t": "done", "id": request.id, "n": audience.onlooker.n}
 
     def _begin(
-        self, request: Act | Throw | Undo | Ready | Say, seat: int, audience: Audience
-    ) -> "asyncio.Future[None] | None":
+        self, request: Act | Throw | Undo | Say, seat: int, audience: Audience
+    ) -> "asyncio.Future[None]":
         if isinstance(request, Say):
             return self._say(seat, request)
-        if isinstance(request, Ready):
-            return self.set_ready(seat, request.ready)
         if self.status != PLAYING:
             over = self.status == OVER
             raise Refused("not-now", "the game is over" if over else "the game has not begun")
@@ -636,7 +637,7 @@ class LiveTable:
 
     # ---- beginning and end
 
-    def set_ready(self, seat: int, ready: bool) -> "asyncio.Future[None] | None":
+    def set_ready(self, seat: int, ready: bool) -> "asyncio.Future[None]":
         if self.status != WAITING:
             raise Refused("not-now", "the game has begun")
         self.seats[seat].ready = ready
@@ -725,6 +726,6 @@ class LiveTable:
         ]
 
 
-def _key(request: Act | Throw | Undo | Ready | Say) -> str:
+def _key(request: Act | Throw | Undo | Say) -> str:
     """A client's id is its own seat's alone."""
     return f"{request.seat}/{request.id}"
