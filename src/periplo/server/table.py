@@ -312,6 +312,11 @@ class LiveTable:
 
     # ---- telling
 
+    def _all_options(self) -> dict[str, Any]:
+        """Every option that has a value, as it could be given for another table."""
+        complete = self.game.read_setup(len(self.seats), self.options)
+        return {name: value for name, value in complete.items() if value is not None}
+
     def info(self, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
         row = self.row
         hosts = {row["host"]}
@@ -320,7 +325,7 @@ class LiveTable:
             id=self.id,
             game=self.game.id,
             rules=row["rules"],
-            options=self.game.read_setup(len(self.seats), self.options),
+            options=self._all_options(),
             seats=[seat.info() for seat in self.seats],
             host=device in hosts or any(self.seats[seat].device in hosts for seat in yours),
             yours=[seat + 1 for seat in yours],
