@@ -7,15 +7,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import Visit
+from playwright.sync_api import ViewportSize
 from setups import quickest_game
-from visitor import Visitor
+from visitor import Visit, Visitor
 
 from periplo.play.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
 PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
 UNFILLED = re.compile(r"\{\w+\}|undefined|NaN|\[object")
