@@ -46,7 +46,7 @@ from periplo.server.secrets import digest, is_device_secret
 from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
 
 MOST_MOMENTS = 200  # in one answer
-EXAMPLE_STEPS = 60
+EXAMPLE_STEPS = 400  # at most; half of them are shown
 CACHE = {"Cache-Control": "public, max-age=3600"}
 # a drawing brings its own style sheet
 DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -202,8 +202,10 @@ async def game_example(game: FromPath[str], language: Language = "en") -> Respon
 def _example(game_id: str, language: str) -> str:
     game = find_game(game_id)
     seats = max(2, game.fewest_seats)
+    players = [bot(game, "greedy")] * seats
+    steps = play_game(game.new(seats), players, Dice("example"), EXAMPLE_STEPS)
     state = game.new(seats)
-    play_game(state, [bot(game, "greedy")] * seats, Dice("example"), EXAMPLE_STEPS)
+    play_game(state, players, Dice("example"), steps // 2)
     return game.svg(game.position(state), game.seat_names[:seats], language)
 
 
