@@ -1,13 +1,13 @@
 """A real browser, and visitors in it."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server_process import ServerProcess
-from visitor import Visitor
+from visitor import Visit, Visitor
 
 from periplo.server.site import site_folder
 
@@ -21,8 +21,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
-
-Visit = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,10 @@
 import re
 from random import Random
 
-from conftest import Visit
 from playwright.sync_api import expect
 from server_process import ServerProcess
 from setups import quickest_game
-from visitor import OFFERED, Visitor
+from visitor import OFFERED, Visit, Visitor
 
 GAME = quickest_game()
 

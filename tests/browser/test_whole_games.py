@@ -3,9 +3,8 @@
 import re
 from random import Random
 
-from conftest import Visit
 from playwright.sync_api import expect
-from visitor import OFFERED, Visitor
+from visitor import DOABLE, Visit, Visitor
 
 BY_HAND = 8  # moves with the mouse
 
@@ -16,9 +15,9 @@ def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:
     player.set_up(game_id, "bot:medium")
     player.wait_for_board()
     player.press_on_board(dice)
+    check_spectator(spectator, player)
     for _ in range(BY_HAND):
         player.choose(dice)
-    check_spectator(spectator, player)
     player.play_to_the_end()
 
     won = re.compile("wins!|share the win!")
@@ -34,4 +33,4 @@ def check_spectator(spectator: Visitor, player: Visitor) -> None:
     spectator.wait_for_board()
     expect(player.page.get_by_text("1 person is watching")).to_be_visible()
     assert 0 < spectator.moment <= player.moment
-    assert spectator.page.locator(OFFERED).count() == 0
+    assert spectator.page.locator(DOABLE).count() == 0

@@ -1,11 +1,13 @@
 """Somebody at a browser, who knows the pages only by what is on them."""
 
+from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
-OFFERED = "#result, [data-throw], [data-action]"
+DOABLE = "[data-throw], [data-action]"
+OFFERED = f"#result, {DOABLE}"
 PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
 MOST_PRESSES = 3000
 # what is pressed is chosen by a small generator of its own, so that games are the same each time
@@ -157,3 +159,6 @@ class Visitor:
                 self.wait_past(before)
                 return
         raise AssertionError("nothing on the board does anything")
+
+
+Visit = Callable[..., Visitor]  # what the fixture gives

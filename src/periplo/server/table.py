@@ -473,8 +473,8 @@ class LiveTable:
     def _undoable(self, seat: int) -> Deed | None:
         """The seat's last deed, if a real table would let it be taken back.
 
-        Never across a throw, a card or another seat's action. Where seats act in secret, what
-        nobody else has seen may go, as long as the seat may still act.
+        Never across a throw, a card or another seat's action. Where seats act at the same time,
+        what nobody else has seen may go, as long as the seat may still act.
         """
         hides = self.match.state.hides()
         for deed in reversed(self.deeds):
@@ -484,7 +484,7 @@ class LiveTable:
                 if hides and not (deed.is_secret and seat in self.match.state.actors()):
                     return None
                 return deed
-            if not hides or not deed.is_secret:
+            if not hides or deed.actor == TABLE:
                 return None
         return None
 
