@@ -191,8 +191,12 @@ class SeatedAt:
         kind = message["t"]
         if kind == "moment":
             self.moment = message["moment"]
-            kept = [entry for entry in self.log if entry["n"] <= self.n]
-            self.log = kept + self.moment["entries"]
+            if self.moment["undone"] is None:
+                self.log = self.log + self.moment["entries"]
+            else:  # not always what was seen last is taken back
+                anew = self.moment["log"]
+                first = anew[0]["n"] if anew else 1
+                self.log = [entry for entry in self.log if entry["n"] < first] + anew
         elif kind == "table":
             self.table = message["table"]
         elif kind == "chat":

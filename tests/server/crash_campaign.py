@@ -71,11 +71,14 @@ class Player:
     def _compare(self, seated: SeatedAt) -> None:
         """Nothing that this player was told is gone; more may have happened."""
         assert seated.seats == self.seats, f"table {self.table}: {seated.seats}, not {self.seats}"
-        known = self.log
-        if self._pending is not None and self._pending["kind"] == "undo":
-            known = known[:-1]  # whether it is there is seen when the request is sent again
         first = seated.log[0]["n"] if seated.log else 1
-        missing = [e for e in known if e["n"] >= first and e not in seated.log]
+        known = [told(entry) for entry in self.log if entry["n"] >= first]
+        if self._pending is not None and self._pending["kind"] == "undo":
+            # whether it is there is seen when the request is sent again
+            own = [one for one in known if one[0] == str(self._pending["seat"])]
+            known.remove(own[-1])
+        there = [told(entry) for entry in seated.log]
+        missing = [one for one in known if one not in there]
         assert not missing, f"table {self.table}: lost {missing}"
         self._look(seated)
 
@@ -122,6 +125,11 @@ class Player:
             elif request["kind"] == "undo":
                 self.acts[request["seat"]].pop()
         self._pending = None
+
+
+def told(entry: Entry) -> tuple[str, str, int]:
+    """An entry without its number, which an undo before it changes."""
+    return entry["actor"], entry["text"], entry["time"]
 
 
 class Campaign:

@@ -42,6 +42,8 @@ export interface Moment {
   deadline: number | null
   now: number
   undone: number | null
+  /** The last entries anew, after something was taken back. */
+  log?: Entry[]
 }
 
 /** The words of a game in the reader's language, as `GET /api/games/{game}/words/{language}` gives them. */

@@ -499,6 +499,7 @@ class LiveTable:
         for audience in self.audiences.values():
             if audience.onlooker.forget(self.match, deed):
                 moment = self.moment(audience, [], undone=seat + 1)
+                moment["log"] = self._log_for(audience)
                 messages.append((audience, encode({"t": "moment", "moment": moment})))
         done = self._write("undo", seat, "", PERSON, _key(request), "", now())
         done.add_done_callback(partial(self._deliver, messages))

@@ -403,6 +403,7 @@ export interface components {
             legal: {
                 [key: string]: string[];
             };
+            log?: components["schemas"]["Entry"][];
             n: number;
             now: number;
             over: boolean;

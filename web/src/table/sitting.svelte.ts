@@ -223,7 +223,7 @@ export class Sitting {
         this.queue.jump(news.moment)
       }
     } else if (news.t === 'moment') {
-      if (news.moment.undone !== null) this.unlearn(news.moment.n)
+      if (news.moment.undone !== null) this.unlearn(news.moment)
       this.learn(news.moment)
       this.queue.push(news.moment)
     } else if (news.t === 'table') this.table = news.table
@@ -242,10 +242,11 @@ export class Sitting {
     this.log = addEntries(this.log, moment.entries)
   }
 
-  private unlearn(n: number): void {
-    for (const number of this.known.keys()) if (number > n) this.known.delete(number)
-    for (const from of this.complete) if (from + PAGE > n) this.complete.delete(from)
-    this.log = cutEntries(this.log, n)
+  /** Something was taken back, not always what was seen last: numbers after it mean something else now. */
+  private unlearn({ n, log = [] }: Moment): void {
+    this.known.clear()
+    this.complete.clear()
+    this.log = [...cutEntries(this.log, (log[0]?.n ?? 1) - 1), ...log]
     this.awaited = Math.min(this.awaited, n)
     if (this.past !== null && this.past.n > n) this.past = null
   }
