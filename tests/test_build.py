@@ -24,9 +24,10 @@ def test_the_package_installs_interpreted(
     source = tmp_path / "source"
     source.mkdir()
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("*.egg-info"))
+    shutil.copytree(ROOT / "tools" / "build", source / "tools" / "build")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    environment = {**os.environ, variable: value}
+    environment = {**os.environ, "PERIPLO_WEB": "0", variable: value}
     environment.pop("PYTHONPATH", None)
     built = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "--no-build-isolation",
