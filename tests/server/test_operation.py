@@ -1,16 +1,18 @@
 """Running it: health, metrics, headers, logs without secrets, the pages, an operator's bots."""
 
 import asyncio
+import gzip
 import json
 import sys
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from helping import open_and_start, play_seat, run
 from server_process import ServerProcess
 
+from periplo import game_ids
 from periplo.client import Client, ServerRefused, bot, me
 
 
@@ -48,6 +50,19 @@ def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
     with missing.value as error:
         assert json.loads(error.read())["status"] == 404
         assert "default-src 'none'" in error.headers["Content-Security-Policy"]
+
+
+def test_drawings_travel_packed(server: ServerProcess) -> None:
+    (game, *_) = game_ids()
+    for path in (f"api/games/{game}/example.svg", ""):
+        asked = Request(f"{server.address}{path}", headers={"Accept-Encoding": "gzip"})
+        with urlopen(asked) as packed, urlopen(f"{server.address}{path}") as plain:
+            assert packed.headers["Content-Encoding"] in ("gzip", None)
+            body = packed.read()
+            if packed.headers["Content-Encoding"] == "gzip":
+                body = gzip.decompress(body)
+            assert body == plain.read()
+            assert path == "" or packed.headers["Content-Encoding"] == "gzip"
 
 
 def test_the_log_is_json_and_tells_no_secret(own_server: ServerProcess) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Litestar, Request, Response, get
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -89,7 +90,7 @@ def _litestar(house: House) -> Litestar:
     async def show_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
         return request.app.openapi_schema.to_schema()
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False, is_packed=True)
     async def show_site(
         request: Request[Any, Any, Any], path: FromPath[str] = "/"
     ) -> Response[bytes]:
@@ -105,6 +106,7 @@ def _litestar(house: House) -> Litestar:
         state=AppState({"house": house, "buckets": Buckets(house.settings.tables_a_minute)}),
         after_request=_add_headers,
         request_max_body_size=LONGEST_BODY,
+        compression_config=CompressionConfig("gzip", exclude_opt_key="is_packed"),
         exception_handlers={
             PeriploError: _tell_error,
             Refused: _tell_refusal,
