@@ -75,7 +75,8 @@ test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
 	$(BIN)/coverage report
 
 test-compiled: $(COMPILED)/.ready build/.browser
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --ignore tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests/browser
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
