@@ -8,6 +8,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic, perf_counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ import periplo
 from periplo import TABLE, BadSetup, BotFailed, Dice, Game, State
 from periplo.bots import Setting, bot, bot_names
 from periplo.bots.search import Search
-from periplo.core.state import NOBODY, Policy
+from periplo.core.state import NOBODY, Policy, Uniform
 
 ROOT = Path(__file__).parent.parent
 GAMES = periplo.game_ids()
@@ -256,6 +257,50 @@ def test_it_plays_a_game_that_has_no_policy_of_its_own() -> None:
         sys.path.remove(str(ROOT / "tests" / "sixth_game"))
     for name in ("easy", "medium", "hard", "search:5p"):
         assert isinstance(bot(GAME, name), Policy)
+
+
+class LastWord(periplo.State):
+    """A seat decides, and whatever it says ends the game."""
+
+    said = False
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def next_actor(self) -> int:
+        return periplo.NOBODY if self.said else 0
+
+    def legal(self, actor: int) -> list[int]:
+        return [0, 1] if actor == self.next_actor() == 0 else []
+
+    def play(self, actor: int, action: int) -> None:
+        self.said = True
+
+    def copy(self) -> "LastWord":
+        other = LastWord()
+        other.said = self.said
+        return other
+
+    def scores(self) -> list[Any]:
+        return [1, 0]
+
+    def winners(self) -> list[int]:
+        return [0] if self.said else []
+
+    def refusal(self, actor: int, action: int) -> tuple[str, str]:
+        return "", "never asked"
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        return []
+
+    def draw(self, dice: Dice) -> int:
+        raise AssertionError("the table never acts")
+
+
+def test_its_time_ends_where_every_playout_ends_at_once() -> None:
+    search = Search(periplo.game(GAMES[0]), Uniform(), 0, 0.05)
+    assert search.choose(LastWord(), 0, Dice(1)) in (0, 1)
+    assert search.done > 0
 
 
 # ---- guests

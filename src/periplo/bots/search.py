@@ -100,6 +100,8 @@ class Search(Policy):
         seed = own.word()
         while (most == 0 or root.visits < most) and self._play_once(root, state, seat, own, seed):
             self.done += 1
+            if perf_counter() > self._deadline:  # a playout without decisions never looks
+                break
         return self._best(root)
 
     def _best(self, root: Node) -> i64:
