@@ -184,7 +184,7 @@ async def play(address: str, pid: int, tables: int, seconds: float) -> dict[str,
 
 def measure(tables: int, seconds: float, database: str | None) -> dict[str, float]:
     """A server of its own for each number of tables."""
-    with tempfile.TemporaryDirectory(dir=HERE) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         url = database or f"sqlite:///{folder}/load.db"
         with subprocess.Popen(
             [sys.executable, str(HERE / "serve.py"), url], stdout=subprocess.PIPE, text=True
