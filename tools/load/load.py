@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import quantiles
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ from periplo.client import Client, me
 HERE = Path(__file__).parent
 PEER = HERE.parents[1] / "build" / "load-peer"
 PEER_PORT = 9310
+WARM_UP = 2.0  # seconds
 
 
 class Sight(msgspec.Struct):
@@ -119,21 +121,35 @@ class Player(asyncio.Protocol):
             if self._tally.counting:
                 self._tally.times.append(time.perf_counter() - self.other.sent_at)
             self.other.sent_at = 0.0
-        if self._tally.running:
-            self._requests += 1
-            self.sent_at = time.perf_counter()
-            action = random.choice(texts)
-            self.say({"t": "act", "id": str(self._requests), "seat": self._seat,
-                      "n": message.moment.n, "action": action})  # fmt: skip
+        self._tally.act(lambda: self.act(message.moment.n, texts))
+
+    def act(self, n: int, texts: list[str]) -> None:
+        self._requests += 1
+        self.sent_at = time.perf_counter()
+        self.say({"t": "act", "id": str(self._requests), "seat": self._seat,
+                  "n": n, "action": random.choice(texts)})  # fmt: skip
 
 
 class Tally:
+    """What is counted; nobody moves before all have sat down, nor after the end."""
+
     def __init__(self) -> None:
-        self.running = True
+        self.held: list[Callable[[], None]] | None = []
         self.counting = False
         self.moves = 0
         self.refused = 0
         self.times: list[float] = []
+
+    def act(self, move: Callable[[], None]) -> None:
+        if self.held is None:
+            move()
+        else:
+            self.held.append(move)
+
+    def release(self) -> None:
+        held, self.held = self.held or [], None
+        for move in held:
+            move()
 
 
 def cpu_seconds(pid: int) -> float:
@@ -143,7 +159,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 async def play(address: str, pid: int, tables: int, seconds: float) -> dict[str, float]:
-    """Warm up for two seconds, then count."""
+    """Let everybody sit down, warm up, then count."""
     tally = Tally()
     loop = asyncio.get_running_loop()
     client, where = Client(address), urlsplit(address)
@@ -162,13 +178,14 @@ async def play(address: str, pid: int, tables: int, seconds: float) -> dict[str,
         games.append(table)
     for table in games:
         await client.start(table)
-    await asyncio.sleep(2.0)
+    tally.release()
+    await asyncio.sleep(WARM_UP)
     tally.counting = True
     begin, used = time.perf_counter(), cpu_seconds(pid)
     await asyncio.sleep(seconds)
     tally.counting = False
     took, used = time.perf_counter() - begin, cpu_seconds(pid) - used
-    tally.running = False
+    tally.held = []
     await asyncio.sleep(0.5)
     cuts = [1000 * cut for cut in quantiles(tally.times, n=100)]
     assert not tally.refused, f"{tally.refused} moves were refused"
@@ -198,21 +215,31 @@ def measure(tables: int, seconds: float, database: str | None) -> dict[str, floa
 
 
 def measure_peer(tables: int, seconds: float) -> dict[str, float]:
-    """boardgame.io's server in memory and its own clients, with the same small game."""
+    """boardgame.io's server in memory, with the same small game, clients as lean as ours."""
+    environment = {**os.environ, "NODE_ENV": "production"}
     with subprocess.Popen(
-        ["node", "server.cjs", str(PEER_PORT)], cwd=PEER, stdout=subprocess.PIPE, text=True
+        ["node", "server.cjs", str(PEER_PORT)],
+        cwd=PEER,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as server:
         try:
             assert server.stdout is not None
             while "ready" not in server.stdout.readline():
                 pass
             told = subprocess.run(
-                ["node", "clients.cjs", str(PEER_PORT), str(tables), str(seconds)],
+                [
+                    "node",
+                    "clients.cjs",
+                    *map(str, (PEER_PORT, tables, WARM_UP, seconds, server.pid)),
+                ],
                 cwd=PEER,
+                env=environment,
                 capture_output=True,
                 text=True,
                 check=True,
-                timeout=seconds + 120,
+                timeout=seconds + 180,
             )
             found: dict[str, float] = json.loads(told.stdout)
             return found

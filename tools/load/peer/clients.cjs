@@ -1,11 +1,11 @@
-// N matches with two of its own clients each: `node clients.cjs PORT MATCHES SECONDS`. Prints one line of JSON.
-const { Client } = require('boardgame.io/client')
-const { SocketIO } = require('boardgame.io/multiplayer')
-const { Tally } = require('./game.cjs')
+// N matches with two players each, who say no more of boardgame.io's protocol than a load needs; its own clients keep
+// a store and a log as well. `node clients.cjs PORT MATCHES WARM_UP SECONDS SERVER_PID` prints one line of JSON.
+const { readFileSync } = require('node:fs')
+const { io } = require('socket.io-client')
 
-const [port, matches, seconds] = process.argv.slice(2).map(Number)
+const [port, matches, warmUp, seconds, server] = process.argv.slice(2).map(Number)
 const lobby = `http://127.0.0.1:${port + 1}/games/tally`
-const tally = { running: false, counting: false, moves: 0, times: [] }
+const tally = { held: [], counting: false, moves: 0, times: [] } // nobody moves before all have sat down
 
 const ask = async (path, body) => {
   const headers = { 'Content-Type': 'application/json' }
@@ -14,49 +14,72 @@ const ask = async (path, body) => {
 }
 
 const sit = (matchID, playerID, credentials, sent) => {
-  const multiplayer = SocketIO({ server: `http://127.0.0.1:${port}` })
-  const client = Client({ game: Tally, multiplayer, matchID, playerID, credentials, debug: false })
-  let last = -1
-  client.subscribe((state) => {
-    if (!state || !state.isConnected || state._stateID === last) return
-    const mine = state.ctx.currentPlayer === playerID
-    last = state._stateID
-    if (!mine) {
-      if (sent.by === playerID && tally.counting) tally.moves += 1 // my own move has come back
+  const socket = io(`http://127.0.0.1:${port}/tally`, { transports: ['websocket'], forceNew: true })
+  let mine = false // whether a move of mine is on its way
+  const move = (stateID) => {
+    mine = true
+    sent.at = performance.now()
+    const payload = { type: 'add', args: [1 + Math.floor(Math.random() * 3)], playerID, credentials }
+    socket.emit('update', { type: 'MAKE_MOVE', payload }, stateID, matchID, playerID)
+  }
+  const hear = (state) => {
+    if (state.ctx.currentPlayer !== playerID) {
+      if (mine && tally.counting) tally.moves += 1 // my own move has come back
+      mine = false
       return
     }
     if (sent.at && tally.counting) tally.times.push(performance.now() - sent.at)
-    if (!tally.running) return
-    sent.by = playerID
-    sent.at = performance.now()
-    client.moves.add(1 + Math.floor(Math.random() * 3))
+    if (tally.held === null) move(state._stateID)
+    else tally.held.push(() => move(state._stateID))
+  }
+  socket.on('connect', () => socket.emit('sync', matchID, playerID, credentials, 2))
+  socket.on('update', (_, state) => hear(state))
+  return new Promise((done) => {
+    socket.on('sync', (_, { state }) => {
+      hear(state)
+      done()
+    })
   })
-  client.start()
-  return client
 }
 
 const rest = (ms) => new Promise((done) => setTimeout(done, ms))
 
+/** Processor seconds that the server has used; a tick of Linux is 10 ms. */
+const used = () => {
+  const fields = readFileSync(`/proc/${server}/stat`, 'utf8').replace(/.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 const main = async () => {
-  tally.running = true
   for (let i = 0; i < matches; i++) {
     const { matchID } = await ask('/create', { numPlayers: 2 })
-    const sent = { by: '', at: 0 }
+    const sent = { at: 0 }
     for (const playerID of ['0', '1']) {
       const joined = await ask(`/${matchID}/join`, { playerID, playerName: playerID })
-      sit(matchID, playerID, joined.playerCredentials, sent)
+      await sit(matchID, playerID, joined.playerCredentials, sent)
     }
   }
-  await rest(2000)
+  const held = tally.held
+  tally.held = null
+  for (const move of held) move()
+  await rest(warmUp * 1000)
   tally.counting = true
   const begin = performance.now()
+  const before = used()
   await rest(seconds * 1000)
   tally.counting = false
   const took = (performance.now() - begin) / 1000
-  tally.running = false
   const sorted = tally.times.sort((a, b) => a - b)
   const cut = (share) => Math.round(10 * sorted[Math.floor(share * sorted.length)]) / 10
-  console.log(JSON.stringify({ tables: matches, 'moves/s': Math.round(tally.moves / took), 'p50 ms': cut(0.5), 'p95 ms': cut(0.95), 'p99 ms': cut(0.99) }))
+  const found = {
+    tables: matches,
+    'moves/s': Math.round(tally.moves / took),
+    'server CPU µs a move': Math.round((1e6 * (used() - before)) / tally.moves),
+    'p50 ms': cut(0.5),
+    'p95 ms': cut(0.95),
+    'p99 ms': cut(0.99),
+  }
+  console.log(JSON.stringify(found))
   process.exit(0)
 }
 main()

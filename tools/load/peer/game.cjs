@@ -3,6 +3,7 @@ exports.Tally = {
   name: 'tally',
   setup: () => ({ totals: [0, 0] }),
   turn: { minMoves: 1, maxMoves: 1 },
+  disableUndo: true,
   moves: {
     add: {
       // otherwise its optimistic clients would count themselves
