@@ -15,10 +15,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
-from periplo.core.errors import PeriploError, UnknownGame
+from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.house import House, Settings
 from periplo.server.limits import Buckets
-from periplo.server.messages import Problem
+from periplo.server.messages import BadName, Code, Problem
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import Receive, Scope, Send, serve_socket
@@ -45,7 +45,16 @@ SAFE = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-STATUS_OF = {"no-table": 404, "no-device": 401, "not-yours": 403, "too-fast": 429, "illegal": 400}
+STATUS_OF: dict[Code, int] = {
+    "no-table": 404,
+    "no-device": 401,
+    "not-yours": 403,
+    "host-only": 403,
+    "taken": 403,
+    "too-fast": 429,
+    "illegal": 400,
+    "unprintable": 400,
+}
 
 logger = logging.getLogger("periplo.server")
 
@@ -135,13 +144,17 @@ async def _add_headers(response: Response[Any]) -> Response[Any]:
 # ---- refusals: always a Problem, never a traceback
 
 
-def _problem(status: int, code: str, why: str, clause: str = "") -> Response[Problem]:
-    return Response(Problem(status, code, why, clause), status_code=status, headers=SAFE)
+def _problem(
+    status: int, code: Code, why: str, clause: str = "", option: str = ""
+) -> Response[Problem]:
+    return Response(Problem(status, code, why, clause, option), status_code=status, headers=SAFE)
 
 
 def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
         return _problem(404, "no-game", str(error))
+    if isinstance(error, BadOption):
+        return _problem(400, "bad-option", str(error), option=error.option)
     return _problem(400, "illegal", str(error))
 
 
@@ -150,7 +163,7 @@ def _tell_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem
 
 
 def _tell_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
-    return _problem(400, "illegal", str(error))
+    return _problem(400, "bad-name" if isinstance(error, BadName) else "illegal", str(error))
 
 
 def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
@@ -165,7 +178,7 @@ def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Prob
     why = error.detail
     if isinstance(error, ValidationException) and error.extra:
         why = "; ".join(_place(item) for item in error.extra)
-    code = "broken" if error.status_code == 400 else "http"
+    code: Code = "broken" if error.status_code == 400 else "http"
     return _problem(error.status_code, code, why)
 
 

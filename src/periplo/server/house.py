@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import insert
 
 from periplo.bots import Setting, bot, bot_names
-from periplo.core.errors import BadSetup, BotFailed, PeriploError
+from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.games import game as find_game
 from periplo.server import schema
@@ -108,7 +108,9 @@ class House:
             table = LiveTable(self, find_game(row["game"]), row, seats, log)
         except PeriploError as error:
             logger.error("table %s cannot be woken: %s", table_id, error)
-            raise Refused("not-now", f"this table cannot be opened any more: {error}") from None
+            raise Refused(
+                "unreadable-table", f"this table cannot be opened any more: {error}"
+            ) from None
         self.awake[table_id] = table
         self.counts["woken"] += 1
         return table
@@ -201,7 +203,7 @@ class House:
         for option in game.options:
             value = options.get(option.name, option.default)
             if option.kind == "file" and value not in (option.default, *self.settings.files):
-                raise BadSetup(f"option {option.name}: this file is not offered here")
+                raise BadOption(option.name, "this file is not offered here")
 
     # ---- seats
 
@@ -211,10 +213,10 @@ class House:
         """Take a seat that is open, or one's own again; returns its new token."""
         place = self._seat(table, seat)
         if place.kind != "open" and place.device != digest(device) and not holds_token:
-            raise Refused("not-yours", f"seat {seat + 1} is taken")
+            raise Refused("taken", f"seat {seat + 1} is taken")
         if place.kind == "open":
             if table.status != WAITING:
-                raise Refused("not-now", "the game has begun")
+                raise Refused("begun", "the game has begun")
             place.kind, place.name, place.mark = "person", clean_name(name), mark
             place.device = digest(device)
         token = new_token()
@@ -226,7 +228,7 @@ class House:
     async def set_place(self, table: LiveTable, seat: int, asked: Place, device: str) -> None:
         """The host decides who sits there."""
         if table.row["host"] != digest(device):
-            raise Refused("not-yours", "only whoever opened the table may do this")
+            raise Refused("host-only", "only whoever opened the table may do this")
         place = self._seat(table, seat)
         if isinstance(asked, Me):
             raise Refused("illegal", "to take a seat oneself, sit down there")
@@ -235,7 +237,9 @@ class House:
         elif place.left and isinstance(asked, Bot):
             place.bot = self.bot_named(table.game, asked.bot)
         else:
-            raise Refused("not-now", "only a seat that its player has left can be given to a bot")
+            raise Refused(
+                "still-here", "only a seat that its player has left can be given to a bot"
+            )
         await self._seat_changed(table, place, "the seat was given to somebody else")
 
     async def leave(self, table: LiveTable, seat: int) -> None:
@@ -268,7 +272,7 @@ class House:
     async def rematch(self, table: LiveTable) -> LiveTable:
         """The next table: the same people, everybody one seat further on."""
         if table.status != OVER:
-            raise Refused("not-now", "the game is not over")
+            raise Refused("not-over", "the game is not over")
         if table.id not in self._moving_on:
             self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
         try:

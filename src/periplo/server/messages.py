@@ -21,6 +21,35 @@ BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 Told = dict[str, str]
+Code = Literal[
+    "bad-name",
+    "bad-option",
+    "begun",
+    "bot-plays",
+    "broken",
+    "host-only",
+    "http",
+    "illegal",
+    "no-chat",
+    "no-device",
+    "no-game",
+    "no-table",
+    "not-begun",
+    "not-over",
+    "not-saved",
+    "not-yours",
+    "nothing-to-throw",
+    "over",
+    "seats-open",
+    "server",
+    "stale",
+    "still-here",
+    "taken",
+    "too-fast",
+    "too-late",
+    "unprintable",
+    "unreadable-table",
+]  # why something is refused; docs/protocol.md explains them
 
 
 # ---- what is asked by HTTP
@@ -154,6 +183,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     bots: list[str]
     minutes: list[int]
+    setbacks: Told
     name: Told
     pitch: Told
 
@@ -166,6 +196,8 @@ class GameWords(Struct):
     actions: Told
     words: Told
     options: Told
+    labels: Told
+    bots: Told
     web: Told
     clauses: Told
     page: str
@@ -205,9 +237,10 @@ class Problem(Struct):
     """Every refusal of an HTTP request."""
 
     status: int
-    code: str
+    code: Code
     why: str
     clause: str = ""
+    option: str = ""
 
 
 class Health(Struct):
@@ -260,9 +293,13 @@ Request = Act | Throw | Undo | Ready | Say | Ping
 Said = Hello | Request
 
 
+class BadName(ValueError):
+    """A name that nobody could read."""
+
+
 def clean_name(text: str) -> str:
     """A name as it is kept: no line breaks, no blanks around it."""
     name = " ".join(text.split())
     if not name or not name.isprintable():
-        raise ValueError("a name needs letters, and nothing that cannot be printed")
+        raise BadName("a name needs letters, and nothing that cannot be printed")
     return name

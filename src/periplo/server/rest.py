@@ -155,6 +155,7 @@ def _game_info(house: House, game: Game) -> GameInfo:
         ],
         bots=house.bots(game),
         minutes=list(game.minutes),
+        setbacks=dict(game.setbacks),
         name=in_words("name"),
         pitch=in_words("pitch"),
     )
@@ -318,7 +319,7 @@ async def start_table(
     table = await _table(request, table_id)
     mine = digest(_device(device))
     if table.row["host"] != mine:
-        raise Refused("not-yours", "only whoever opened the table may start it")
+        raise Refused("host-only", "only whoever opened the table may start it")
     await table.start()
     return table.info((), mine)
 
@@ -407,7 +408,7 @@ async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -
 
 def _finished(table: LiveTable) -> Proof:
     if table.status != OVER:
-        raise Refused("not-now", "the game is not over")
+        raise Refused("not-over", "the game is not over")
     secret = table.row["secret"]
     return Proof(table.match.record, commitment(secret), secret)
 

@@ -34,6 +34,7 @@ from periplo.server.deeds import (
 from periplo.server.messages import (
     Act,
     ChatLine,
+    Code,
     Ping,
     Ready,
     Request,
@@ -65,9 +66,9 @@ def now() -> int:
 
 
 class Refused(Exception):
-    """A request that changes nothing; `code` is one of docs/protocol.md's."""
+    """A request that changes nothing."""
 
-    def __init__(self, code: str, why: str, clause: str = "") -> None:
+    def __init__(self, code: Code, why: str, clause: str = "") -> None:
         super().__init__(why)
         self.code = code
         self.why = why
@@ -429,8 +430,9 @@ class LiveTable:
         if isinstance(request, Say):
             return self._say(seat, request)
         if self.status != PLAYING:
-            over = self.status == OVER
-            raise Refused("not-now", "the game is over" if over else "the game has not begun")
+            if self.status == OVER:
+                raise Refused("over", "the game is over")
+            raise Refused("not-begun", "the game has not begun")
         if request.n != audience.onlooker.n and not self._still_holds(request.n, seat, audience):
             raise Refused("stale", "something has happened since; look again")
         if isinstance(request, Act):
@@ -450,7 +452,7 @@ class LiveTable:
     def _act(self, seat: int, request: Act) -> "asyncio.Future[None]":
         state = self.match.state
         if self.seats[seat].left:
-            raise Refused("not-now", "a bot plays this seat; sit down again first")
+            raise Refused("bot-plays", "a bot plays this seat; sit down again first")
         try:
             action = self.game.parse(state, seat, request.action)
             if not state.is_legal(seat, action):
@@ -465,7 +467,7 @@ class LiveTable:
     def _throw(self, seat: int, request: Throw) -> "asyncio.Future[None]":
         state = self.match.state
         if TABLE not in state.actors() or state.thrower() != seat:
-            raise Refused("not-now", "there is nothing for you to throw")
+            raise Refused("nothing-to-throw", "there is nothing for you to throw")
         done = self._draw(_key(request))
         self.go_on()
         return done
@@ -508,10 +510,10 @@ class LiveTable:
 
     def _say(self, seat: int, request: Say) -> "asyncio.Future[None]":
         if not self.row["chat"]:
-            raise Refused("not-now", "there is no chat at this table")
+            raise Refused("no-chat", "there is no chat at this table")
         text = " ".join(request.text.split())
         if not text.isprintable() or not text:
-            raise Refused("illegal", "that cannot be printed")
+            raise Refused("unprintable", "that cannot be printed")
         when = now()
         line = self._hear(seat, text, when)
         message = encode({"t": "chat", "chat": line})
@@ -640,7 +642,7 @@ class LiveTable:
 
     def set_ready(self, seat: int, ready: bool) -> "asyncio.Future[None]":
         if self.status != WAITING:
-            raise Refused("not-now", "the game has begun")
+            raise Refused("begun", "the game has begun")
         self.seats[seat].ready = ready
         done = self.save_seats([self.seats[seat]])
         self.tell_table()
@@ -652,9 +654,9 @@ class LiveTable:
 
     def start(self) -> "asyncio.Future[None]":
         if self.status != WAITING:
-            raise Refused("not-now", "the game has begun")
+            raise Refused("begun", "the game has begun")
         if any(seat.kind == "open" for seat in self.seats):
-            raise Refused("not-now", "a seat is still open")
+            raise Refused("seats-open", "a seat is still open")
         self.match = self._new_match()
         self.audiences = {
             seats: self._moved(audience) for seats, audience in self.audiences.items()

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.errors import BadPosition, BadSetup
+from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.reading import show
@@ -55,15 +55,15 @@ class Girumgo(Game):
             options=OPTIONS,
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
             minutes=(30, 60),
+            setbacks={"sent_back": "seat"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:
         wheels = options["wheels"]
         expected = BOARDS[options["radius"]].wheels
         if wheels is not None and len(wheels) != expected:
-            raise BadSetup(
-                f"option wheels: radius {options['radius']} has {expected} wheels, "
-                f"not {len(wheels)}"
+            raise BadOption(
+                "wheels", f"radius {options['radius']} has {expected} wheels, not {len(wheels)}"
             )
 
     def start(self, seats: int, options: Options) -> State:

@@ -35,6 +35,7 @@ class Oca(Game):
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
             minutes=(20, 40),
+            setbacks={"sent": "seat"},
         )
 
     def start(self, seats: int, options: Options) -> State:

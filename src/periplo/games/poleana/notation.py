@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.errors import BadPosition, BadSetup
+from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import NOBODY, TABLE, Policy, State
@@ -78,12 +78,13 @@ class Poleana(Game):
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
             minutes=(30, 60),
+            setbacks={"captured": "other", "taken": "other"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:
         if options["custodians"] and seats == SIDES:
-            raise BadSetup(
-                "option custodians: guards need an empty side; with 4 seats it must be false"
+            raise BadOption(
+                "custodians", "guards need an empty side; with 4 seats it must be false"
             )
 
     def start(self, seats: int, options: Options) -> State:
