@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.house import House, Settings
@@ -22,12 +23,13 @@ from periplo.server.messages import BadName, Code, Problem
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import Receive, Scope, Send, serve_socket
-from periplo.server.store import NotSaved
+from periplo.server.store import NotSaved, told
 from periplo.server.table import Refused
 from periplo.version import __version__
 
 LONGEST_BODY = 64 * 1024  # bytes
 LOBBY = "lobby"
+FEED_KEPT = 10  # news for somebody who does not read them
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -70,7 +72,8 @@ class Server:
         if scope["type"] == "websocket":
             parts = scope["path"].split("/")  # /api/tables/{id}/socket
             if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
-                await serve_socket(self.house, parts[3], receive, send)
+                address = scope["client"][0] if scope.get("client") else ""
+                await serve_socket(self.house, parts[3], address, receive, send)
                 return
         await self._litestar(scope, receive, send)  # type: ignore[arg-type]
 
@@ -85,6 +88,8 @@ def _litestar(house: House) -> Litestar:
         channels=[LOBBY],
         create_ws_route_handlers=True,
         ws_handler_base_path="/api/feed",
+        subscriber_max_backlog=FEED_KEPT,
+        subscriber_backlog_strategy="dropleft",
     )
 
     @asynccontextmanager
@@ -120,6 +125,7 @@ def _litestar(house: House) -> Litestar:
             PeriploError: _tell_error,
             Refused: _tell_refusal,
             NotSaved: _tell_not_saved,
+            DBAPIError: _tell_unreadable,
             ValueError: _tell_value,
             RecursionError: _tell_too_deep,
             HTTPException: _tell_http,
@@ -172,6 +178,11 @@ def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Respons
 
 def _tell_not_saved(_: Request[Any, Any, Any], _error: NotSaved) -> Response[Problem]:
     return _problem(503, "not-saved", "this could not be saved; please try again")
+
+
+def _tell_unreadable(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Problem]:
+    logger.error("cannot read: %s", told(error))
+    return _problem(503, "server", "the tables cannot be read now; please try again")
 
 
 def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

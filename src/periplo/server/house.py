@@ -5,20 +5,22 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
-from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
+from periplo.core.errors import BadOption, BadRecord, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.store import Row, Store
+from periplo.server.store import NotSaved, Row, Store
 from periplo.server.table import (
     OVER,
     PLAYING,
@@ -33,6 +35,7 @@ from periplo.server.table import (
 from periplo.server.thinkers import Thinkers
 
 SLEEPS_AFTER = 60.0  # seconds without anybody connected
+RING_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
 ROUNDS_EVERY = 5.0  # seconds between two looks for tables that may sleep
 LISTED_MOST = 100
 NOT_BOTS = ("cmd:", "py:", "search:")  # whose names nobody at a browser may make up
@@ -50,6 +53,7 @@ class Settings:
     bot_processes: int = 1
     messages_a_second: float = 30.0  # for one socket
     tables_a_minute: float = 60.0  # for one address
+    sockets_an_address: int = 500
 
 
 class House:
@@ -58,8 +62,11 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        self.store.on_failure = self._start_again
+        self.opened = 0
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()  # connections of an address
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
@@ -69,6 +76,7 @@ class House:
         self._late: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
+        self.opened = now()
         self._alarms = dict(await self.store.timed())
         self._rounds = asyncio.create_task(self._make_rounds())
 
@@ -84,9 +92,19 @@ class House:
     # ---- tables
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """A table, woken if it sleeps; None if there is none."""
+        """A table, woken if it sleeps, with nothing in it that is not on disk; None if there is
+        none.
+        """
+        while True:
+            table = await self._awake(table_id)
+            if table is None or table.is_settled():
+                return table
+            with suppress(NotSaved):  # then it starts again from what is on disk
+                await table.settle()
+
+    async def _awake(self, table_id: str) -> LiveTable | None:
         table = self.awake.get(table_id)
-        if table is not None and table.epoch == self.store.failures:
+        if table is not None:
             table.touch()
             return table
         if table_id not in self._waking:
@@ -97,17 +115,17 @@ class House:
             self._waking.pop(table_id, None)
 
     async def _wake(self, table_id: str) -> LiveTable | None:
-        stale = self.awake.get(table_id)
-        if stale is not None:
-            self.drop(stale, "this could not be saved; please try again")
         found = await self.store.table(table_id)
         if found is None:
             return None
         row, seats, log = found
         try:
-            table = LiveTable(self, find_game(row["game"]), row, seats, log)
+            game = find_game(row["game"])
+            if row["rules"] != game.rules:
+                raise BadRecord(f"it was played by rules {row['rules']}, these are {game.rules}")
+            table = LiveTable(self, game, row, seats, log)
         except PeriploError as error:
-            logger.error("table %s cannot be woken: %s", table_id, error)
+            logger.error("a table of %s cannot be woken: %s", row["game"], error)
             raise Refused(
                 "unreadable-table", f"this table cannot be opened any more: {error}"
             ) from None
@@ -221,7 +239,10 @@ class House:
             place.device = digest(device)
         token = new_token()
         place.token = digest(token)
+        was_empty = not table.somebody_plays()
         place.left = False
+        if was_empty:
+            table.restart_clock()
         await self._seat_changed(table, place, "the seat has a new token")
         return token
 
@@ -339,6 +360,11 @@ class House:
         for line in table.lines():
             line.close(code, why)
 
+    def _start_again(self) -> None:
+        """A write was refused: what is in memory may be ahead of the disk."""
+        for table in list(self.awake.values()):
+            self.drop(table, "this could not be saved; please try again")
+
     def list_changed(self, table: LiveTable) -> None:
         if table.row["listed"]:
             self.on_list_change()
@@ -366,10 +392,13 @@ class House:
     async def _ring(self, table_id: str) -> None:
         try:
             table = await self.find(table_id)
+            if table is not None:
+                table.time_is_up()
         except Refused:
             return
-        if table is not None:
-            table.time_is_up()
+        except (DBAPIError, NotSaved) as error:
+            logger.error("time is up, but: %s", error)
+            self._alarms.setdefault(table_id, now() + RING_AGAIN)
 
     def put_to_sleep(self, untouched_since: float) -> None:
         """Tables without anybody connected leave the memory; the disk has all of them."""

@@ -13,7 +13,7 @@ LONGEST_LIMIT = 30 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*$")]
-RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
