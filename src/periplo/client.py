@@ -101,7 +101,7 @@ class Client:
         except HTTPError as error:
             with error:
                 problem = _content(error.headers.get_content_type(), error.read())
-            if not isinstance(problem, dict):
+            if not isinstance(problem, dict) or "code" not in problem:
                 raise ServerRefused("http", f"HTTP {error.code}") from None
             raise ServerRefused(problem["code"], problem["why"], problem["clause"]) from None
         except (URLError, ConnectionError, TimeoutError, HTTPException) as error:

@@ -47,6 +47,10 @@ def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
             assert "default-src 'none'" in policy
             assert "unsafe" not in policy
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    (game, *_) = game_ids()
+    with urlopen(f"{server.address}api/games/{game}/example.svg") as drawing:
+        policy = drawing.headers["Content-Security-Policy"]  # it brings its style along, no more
+        assert policy == "default-src 'none'; style-src 'unsafe-inline'"
     with pytest.raises(HTTPError) as missing:
         urlopen(f"{server.address}api/nothing")
     with missing.value as error:
@@ -118,8 +122,10 @@ def test_an_operator_offers_a_program_and_its_failure_is_named(tmp_path: Path) -
         f"sqlite:///{tmp_path}/tables.db", tmp_path / "log",
         "--bot", f"fox=cmd:{sys.executable} {fox}", "--bot", f"mole=cmd:{sys.executable} {mole}",
     )  # fmt: skip
-    run(scenario())
-    server.stop()
+    try:
+        run(scenario())
+    finally:
+        server.stop()
 
 
 def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
@@ -132,8 +138,10 @@ def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
         assert refused.value.code == "too-fast"
 
     server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", "--tables", "3")
-    run(scenario())
-    server.stop()
+    try:
+        run(scenario())
+    finally:
+        server.stop()
 
 
 def test_the_lobby_is_told_when_the_list_changes(server: ServerProcess) -> None:
@@ -141,8 +149,10 @@ def test_the_lobby_is_told_when_the_list_changes(server: ServerProcess) -> None:
 
     async def scenario() -> None:
         async with connect(server.address.replace("http", "ws") + "api/feed/lobby") as feed:
-            await asyncio.sleep(0.2)
-            await Client(server.address).open_table("oca", [me("a"), me("b")], listed=True)
-            assert json.loads(await feed.recv()) == {"changed": True}
+            told = asyncio.create_task(feed.recv())
+            while not told.done():  # until the feed has begun to listen
+                await Client(server.address).open_table("oca", [me("a"), me("b")], listed=True)
+                await asyncio.wait([told], timeout=0.5)
+            assert json.loads(await told) == {"changed": True}
 
     run(scenario())

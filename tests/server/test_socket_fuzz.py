@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from helping import open_and_start, run, wait_for_turn
+from helping import hear_until, open_and_start, run, wait_for_turn
 from server_process import ServerProcess
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from periplo.client import Client, Disconnected, me
+from periplo.client import OPEN, Client, Disconnected, me
 from periplo.server.messages import Code
 
 BROKEN, NO_SEAT, NO_TABLE, TOO_LONG, TOO_MANY, TOO_BIG = 4400, 4401, 4404, 4413, 4429, 1009
@@ -153,6 +153,58 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(host: Client) -> None:
                 # an id that another seat has used is this seat's own, and its deed is a new one
                 await two.ask("act", 2, id=used, n=two.n, action=(await wait_for_turn(two, 2))[0])
                 assert [entry["actor"] for entry in two.log].count("2") == 1
+
+    run(scenario())
+
+
+def test_a_reason_in_any_letters_reaches_whoever_is_shown_out(host: Client) -> None:
+    async def scenario() -> None:
+        table, _ = await open_and_start(host, GAME)
+        said = json.dumps({"t": "hello", "tokens": [], "è" * 200: 1}, ensure_ascii=False)
+        code, reason = await first_answer(host, table, said)
+        assert code == BROKEN
+        assert "must be a hello" in reason
+
+    run(scenario())
+
+
+def test_ids_that_no_database_takes_are_refused(host: Client) -> None:
+    async def scenario() -> None:
+        table, tokens = await open_and_start(host, GAME)
+        async with host.sit(table, tokens) as seated:
+            await seated.send({"t": "act", "id": "\0", "seat": 1, "n": seated.n, "action": "stop"})
+            answer = await hear_until(seated, "refused")
+            assert (answer["code"], answer["id"]) == ("broken", "")
+        assert (await first_answer(host, "%00", json.dumps(HELLO)))[0] == NO_TABLE
+
+    run(scenario())
+
+
+def test_somebody_shown_out_of_a_seat_says_nothing_more_there(host: Client) -> None:
+    """Also while they do not read, so that the farewell cannot reach them."""
+
+    async def scenario() -> None:
+        opened = await host.open_table(GAME, [me("Badia"), OPEN])
+        table, owner = opened["table"]["id"], Client(host.address)
+        old = await owner.sit_down(table, 2, "Murùni")
+        await host.start(table)
+        _, writer = await lazy_socket(owner, table, [old])
+        stale = frame({"t": "throw", "id": "lazy", "seat": 2, "n": 9})
+        with suppress(ConnectionError, TimeoutError):
+            for _ in range(20):
+                writer.write(stale * 20)
+                await asyncio.wait_for(writer.drain(), 1)
+        new = await owner.sit_down(table, 2, "Murùni")
+        async with owner.sit(table, [new]) as seated:
+            await wait_for_turn(seated, 2)
+            with suppress(ConnectionError):
+                stop = {"t": "act", "id": "old", "seat": 2, "n": seated.n, "action": "stop"}
+                writer.write(frame(stop))
+            while await connections(host) > 1:
+                await asyncio.sleep(0.05)
+            await seated.act(2, "stop")
+            assert [entry["text"] for entry in seated.log if entry["actor"] == "2"] == ["stop"]
+        writer.close()
 
     run(scenario())
 

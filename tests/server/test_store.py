@@ -16,7 +16,7 @@ from periplo import BadSetup
 from periplo.client import Client, Disconnected
 from periplo.server import schema
 from periplo.server.house import House, Settings
-from periplo.server.messages import Me, NewTable
+from periplo.server.messages import LONGEST_LIMIT, Me, NewTable
 from periplo.server.store import ADD_TO_LOG, NotSaved, Store, migrate, open_engine
 
 
@@ -103,15 +103,17 @@ def test_a_table_goes_on_after_a_restart(url: str, tmp_path: Path) -> None:
             assert table.n == before["n"] + 1
 
     server = ServerProcess(url, tmp_path / "log")
-    run(scenario())
-    server.stop()
+    try:
+        run(scenario())
+    finally:
+        server.stop()
 
 
 def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path) -> None:
     async def scenario() -> None:
         house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await house.open()
-        asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=1)
+        asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=2)
         table, _ = await house.create(asked, "d" * 40)
         await table.start()
         view = table.match.position()
@@ -123,9 +125,9 @@ def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path)
         assert woken.match.position() == view
         assert woken.deadline == table.deadline
         house.put_to_sleep(woken.touched + 1)
-        await asyncio.sleep(2.2)  # its time is up while it sleeps: it is woken for that
-        awake = house.awake[table.id]
-        assert awake.deeds[0].note == "time was up"
+        while not (table.id in house.awake and house.awake[table.id].deeds):
+            await asyncio.sleep(0.05)  # its time is up while it sleeps: it is woken for that
+        assert house.awake[table.id].deeds[0].note == "time was up"
         await house.close()
 
     run(scenario())
@@ -173,5 +175,16 @@ def test_two_servers_on_one_file_never_mix_a_table_up(tmp_path: Path) -> None:
         assert len(rows) == 1
         await one.store.close()
         await two.store.close()
+
+    run(scenario())
+
+
+def test_turn_limits_of_a_month_are_told_when_a_server_starts(url: str) -> None:
+    async def scenario() -> None:
+        store = Store(url)
+        row = table_row("month") | {"limit": LONGEST_LIMIT, "status": "playing", "touched": 5}
+        await store.write(insert(schema.tables), [row], 0)
+        assert ("month", 5 + 1000 * LONGEST_LIMIT) in await store.timed()
+        await store.close()
 
     run(scenario())

@@ -1,0 +1,323 @@
+"""What anybody is told is on disk, and when the disk refuses, nothing else has happened."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helping import hear_until, open_and_start, play_seat, run
+from server_process import ServerProcess
+
+from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
+from periplo.server.deeds import Onlooker
+from periplo.server.house import House, Settings
+from periplo.server.messages import Bot, Me, NewTable
+from periplo.server.store import ADD_TO_LOG, NOTHING, NotSaved, Store
+from periplo.server.table import RETURN, Audience
+
+
+@contextmanager
+def locked(tmp_path: Path) -> Iterator[None]:
+    """Somebody else writes to the file: for five seconds the server's writes wait for them."""
+    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+def test_nobody_is_told_what_a_crash_can_take_back(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        throw = {"t": "throw", "id": "mine", "seat": 1, "n": 0}
+        async with client.sit(table_id, tokens) as table:
+            with locked(tmp_path):
+                await table.send(throw)
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(1), client.sit(table_id):
+                        pass
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(1):
+                        await client.request("GET", f"/api/tables/{table_id}/moments")
+                own_server.kill()
+        own_server.start()
+        async with client.sit(table_id, tokens) as table, client.sit(table_id) as watcher:
+            assert (table.n, table.log) == (0, [])
+            await table.send(throw)
+            await hear_until(table, "done")
+            await watcher.change()
+            assert table.log == watcher.log
+            assert table.n == watcher.n == 1
+
+    run(scenario())
+
+
+def test_whoever_comes_while_a_write_waits_is_told_it_once(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            with locked(tmp_path):
+                await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
+                watching = client.sit(table_id)
+                coming = asyncio.create_task(watching.__aenter__())
+                await asyncio.sleep(0.5)
+                assert not coming.done()
+            watcher = await coming
+            await hear_until(table, "done")
+            await play_seat(table, 1 if table.legal(1) else 2)
+            await watcher.change()
+            assert watcher.log == table.log
+            assert [entry["n"] for entry in watcher.log] == [1, 2]
+            await watching.__aexit__(None, None, None)
+
+    run(scenario())
+
+
+def test_a_disk_that_refuses_is_told_and_tells_no_secret(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            with locked(tmp_path):
+                with pytest.raises(Disconnected) as closed:
+                    await table.ask("throw", 1, id="mine", n=0)
+                assert closed.value.code == 1011
+                with pytest.raises(ServerRefused) as ill:
+                    await client.request("GET", "/health")
+                assert ill.value.code == "http"
+        async with client.sit(table_id, tokens) as table:
+            assert table.n == 0
+            assert await table.ask("throw", 1, id="mine", n=0) == 1
+        await asyncio.sleep(1.1)  # for so long an answer about the disk holds
+        assert await client.request("GET", "/health") == {"ok": True}
+        log = own_server.log()
+        assert "cannot write: database is locked" in log
+        assert "Traceback" not in log
+        secret = sqlite3.connect(tmp_path / "tables.db").execute("SELECT secret FROM tables")
+        for hidden in (client.device, *tokens, table_id, secret.fetchone()[0]):
+            assert hidden not in log
+
+    run(scenario())
+
+
+def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        ids = []
+        for _ in range(2):
+            asked = NewTable("poleana", [Me("Badia"), Bot("random")], throws="auto")
+            table, _ = await house.create(asked, "d" * 40)
+            await table.start()
+            ids.append(table.id)
+        before = dict(house.awake)
+        row = {"table": ids[0], "number": 1, "kind": "chat", "seat": 0, "text": "", "by": "person",
+               "request": "", "note": "", "time": 1}  # fmt: skip
+        with pytest.raises(NotSaved):  # there is such a row
+            await house.store.write(ADD_TO_LOG, [row], house.store.failures)
+        assert house.awake == {}
+        for table_id in ids:
+            again = await house.find(table_id)
+            assert again is not None
+            assert again is not before[table_id]
+            with pytest.raises(NotSaved):
+                before[table_id].save_row()
+            again.go_on()
+            await again.settle()
+            rows = await house.store.table(table_id)
+            assert rows is not None
+            assert len(rows[2]) == len(again.deeds)
+        await house.close()
+
+    run(scenario())
+
+
+def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        with locked(tmp_path):
+            done = store.write(NOTHING, [], 0)
+
+            async def wait() -> None:
+                await done
+
+            waiters = [asyncio.create_task(wait()) for _ in range(2)]
+            await asyncio.sleep(0.1)
+            waiters[0].cancel()
+            await asyncio.sleep(0.1)
+            assert not done.done()
+        outcomes = await asyncio.gather(*waiters, return_exceptions=True)
+        assert isinstance(outcomes[0], asyncio.CancelledError)
+        assert outcomes[1] is None
+        await store.write(NOTHING, [], 0)
+        await store.close()
+
+    run(scenario())
+
+
+def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        settings = Settings(f"sqlite:///{tmp_path}/tables.db")
+        deadlines = {}
+        house = House(settings)
+        await house.open()
+        for limit in (2, 3600):
+            asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=limit)
+            table, _ = await house.create(asked, "d" * 40)
+            await table.start()
+            deadlines[table.id] = table.deadline
+        await house.close()
+        await asyncio.sleep(1)
+        house = House(settings)
+        await house.open()
+        for table_id, before in deadlines.items():
+            again = await house.find(table_id)
+            assert again is not None
+            assert again.deadline is not None
+            assert before is not None
+            returned = house.opened + 1000 * min(again.limit, RETURN)
+            assert again.deadline == max(before, returned)
+        await house.close()
+
+    run(scenario())
+
+
+def test_a_table_of_other_rules_is_left_out_of_the_lists(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        for _ in range(2):
+            await client.open_table("oca", [me("Badia"), OPEN], listed=True)
+        own_server.stop()
+        with sqlite3.connect(tmp_path / "tables.db") as disk:
+            (old,) = disk.execute("SELECT id FROM tables LIMIT 1").fetchone()
+            disk.execute("UPDATE tables SET rules = 99 WHERE id = ?", [old])
+        own_server.start()
+        for path in ("/api/tables", "/api/my/tables"):
+            (left,) = await client.request("GET", path)
+            assert left["id"] != old
+        with pytest.raises(ServerRefused) as refused:
+            await client.request("GET", f"/api/tables/{old}")
+        assert refused.value.code == "unreadable-table"
+        with pytest.raises(Disconnected) as closed:
+            async with client.sit(old):
+                pass
+        assert closed.value.code == 4404
+
+    run(scenario())
+
+
+def test_chat_keeps_the_name_it_was_said_under(own_server: ServerProcess) -> None:
+    async def scenario() -> None:
+        host, guest = Client(own_server.address), Client(own_server.address)
+        opened = await host.open_table("oca", [me("Badia"), OPEN])
+        table_id = opened["table"]["id"]
+        token = await guest.sit_down(table_id, 2, "Murùni")
+        async with guest.sit(table_id, [token]) as seated:
+            await seated.say(2, "hola")
+        await guest.request("DELETE", f"/api/tables/{table_id}/seats/2", tokens=[token])
+        await Client(own_server.address).sit_down(table_id, 2, "Stormo")
+        own_server.stop()
+        own_server.start()
+        async with host.sit(table_id, opened["tokens"].values()) as seated:
+            assert [(line["name"], line["text"]) for line in seated.chat] == [("Murùni", "hola")]
+
+    run(scenario())
+
+
+def test_who_says_too_much_waits(own_server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as seated:
+            answers = [await outcome(seated.say(1, "ah")) for _ in range(50)]
+            assert answers[0] == "done"
+            assert answers[-1] == "too-fast"
+            await seated.say(2, "oh")  # the others may speak
+
+    run(scenario())
+
+
+async def outcome(asked: Coroutine[Any, Any, int]) -> str:
+    try:
+        await asked
+    except ServerRefused as refused:
+        return refused.code
+    return "done"
+
+
+def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        opened = await client.open_table("camino", [me("Badia"), me("Murùni")])
+        table_id = opened["table"]["id"]
+        await client.start(table_id)
+        (_, token), path = opened["tokens"].values(), f"/api/tables/{table_id}/seats/2"
+        await client.request("DELETE", path, tokens=[token])
+        await client.request("PUT", path, bot("slow"))
+        while not (tmp_path / "asked").exists():
+            await asyncio.sleep(0.05)
+        back = await client.sit_down(table_id, 2, "Murùni")
+        async with client.sit(table_id, [back]) as table:
+            before = table.log
+            (tmp_path / "answer").touch()
+            while not (tmp_path / "answered").exists():
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)  # its answer is on its way to the table
+            await table.act(2, "stop")
+            assert [entry["text"] for entry in table.log[len(before) :]] == ["stop"]
+
+    slow = tmp_path / "slow.py"
+    slow.write_text(
+        "import json, pathlib, sys, time\n"
+        "here = pathlib.Path(__file__).parent\n"
+        "for line in sys.stdin:\n"
+        "    if 'legal' in (asked := json.loads(line)):\n"
+        "        (here / 'asked').touch()\n"
+        "        while not (here / 'answer').exists():\n"
+        "            time.sleep(0.02)\n"
+        "        print(json.dumps({'action': asked['legal'][0]}), flush=True)\n"
+        "        (here / 'answered').touch()\n"
+    )
+    server = ServerProcess(
+        f"sqlite:///{tmp_path}/tables.db", tmp_path / "log",
+        "--bot", f"slow=cmd:{sys.executable} {slow}",
+    )  # fmt: skip
+    try:
+        run(scenario())
+    finally:
+        server.stop()
+
+
+def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], throws="auto")
+        table, _ = await house.create(asked, "d" * 40)
+        await table.start()
+        while not table.match.state.over():
+            (seat,) = table.match.state.actors()
+            table.do(seat, table.match.state.legal(seat)[0], "person")
+            table.go_on()
+        assert table.deeds[-1].may_be_undone
+        onlooker = Audience(Onlooker(table.match, (0, 1)))
+        assert table.moment(onlooker, [])["undo"] == []
+        await house.close()
+
+    run(scenario())
