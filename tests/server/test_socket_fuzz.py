@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket as network
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -385,10 +386,14 @@ def frame(message: object) -> bytes:
 async def lazy_socket(
     host: Client, table: str, tokens: list[str]
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """It says hello and then never reads."""
+    """It says hello and then never reads; the system keeps as little for it as it can."""
     where = host.address.partition("//")[2]
     name, _, port = where.partition(":")
-    reader, writer = await asyncio.open_connection(name, int(port), limit=1024)
+    wire = network.socket()
+    wire.setsockopt(network.SOL_SOCKET, network.SO_RCVBUF, 4096)
+    wire.connect((name, int(port)))
+    wire.setblocking(False)
+    reader, writer = await asyncio.open_connection(sock=wire, limit=1024)
     writer.write(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {where}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
