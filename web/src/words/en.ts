@@ -28,6 +28,8 @@ export const en = {
   freeSeats: '{n} free seat|{n} free seats',
   tryAgain: 'Try again',
   noAnswer: 'The server does not answer. Is the network there?',
+  offline: 'No connection',
+  offlineMore: 'The tables are out of reach, but nothing is lost. As soon as the network is back, everything is.',
   serverTrouble: 'The server could not do that (error {status}).',
   close: 'Close',
   settings: 'Settings',

@@ -27,6 +27,8 @@ export const es: Record<Key, string> = {
   freeSeats: '{n} puesto libre|{n} puestos libres',
   tryAgain: 'Reintentar',
   noAnswer: 'El servidor no responde. ¿Hay conexión?',
+  offline: 'Sin conexión',
+  offlineMore: 'Las mesas están fuera de alcance, pero nada se pierde. En cuanto vuelva la red, vuelve todo.',
   serverTrouble: 'El servidor no ha podido hacerlo (error {status}).',
   close: 'Cerrar',
   settings: 'Ajustes',

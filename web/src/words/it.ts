@@ -27,6 +27,8 @@ export const it: Record<Key, string> = {
   freeSeats: '{n} posto libero|{n} posti liberi',
   tryAgain: 'Riprova',
   noAnswer: "Il server non risponde. C'è la rete?",
+  offline: 'Nessuna connessione',
+  offlineMore: 'I tavoli sono fuori portata, ma nulla va perso. Appena torna la rete, torna tutto.',
   serverTrouble: 'Il server non ci è riuscito (errore {status}).',
   close: 'Chiudi',
   settings: 'Impostazioni',
