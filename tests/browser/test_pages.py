@@ -36,18 +36,6 @@ def open_mid_game(visitor: Visitor, game_id: str) -> None:
     visitor.offered()
 
 
-def said(visitor: Visitor) -> list[str]:
-    """Everything that is written or read aloud."""
-    texts: list[str] = visitor.page.evaluate(
-        """[
-          document.body.innerText,
-          ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
-            ['aria-label', 'title', 'alt'].map((name) => one.getAttribute(name) ?? '')),
-        ]"""
-    )
-    return texts
-
-
 def wait_until_quiet(visitor: Visitor) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
@@ -87,7 +75,7 @@ def test_a_page_is_accessible(visit: Visit, path: str) -> None:
 def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> None:
     visitor = visit()
     open_mid_game(visitor, game_id)
-    assert [text for text in said(visitor) if UNFILLED.search(text)] == []
+    assert [text for text in visitor.said() if UNFILLED.search(text)] == []
     check_both_themes(visitor)
     visitor.page.set_viewport_size(PHONE)
     assert overflow(visitor) == 0

@@ -21,6 +21,15 @@ def quickest_game() -> str:
     )
 
 
+def hiding_game() -> str:
+    """A game in which seats do not see the same."""
+    return next(
+        game_id
+        for game_id in periplo.game_ids()
+        if periplo.game(game_id).new(max(2, periplo.game(game_id).fewest_seats)).hides()
+    )
+
+
 def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
     """Every number of seats with the defaults, and every set-up of the golden games."""
     game = periplo.game(game_id)

@@ -29,7 +29,7 @@ export const en = {
   tryAgain: 'Try again',
   noAnswer: 'The server does not answer. Is the network there?',
   offline: 'No connection',
-  offlineMore: 'The tables are out of reach, but nothing is lost. As soon as the network is back, everything is.',
+  offlineMore: 'The tables are out of reach, but nothing is lost. When the network is back, this page goes on by itself.',
   serverTrouble: 'The server could not do that (error {status}).',
   close: 'Close',
   settings: 'Settings',

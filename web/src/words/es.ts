@@ -28,7 +28,7 @@ export const es: Record<Key, string> = {
   tryAgain: 'Reintentar',
   noAnswer: 'El servidor no responde. ¿Hay conexión?',
   offline: 'Sin conexión',
-  offlineMore: 'Las mesas están fuera de alcance, pero nada se pierde. En cuanto vuelva la red, vuelve todo.',
+  offlineMore: 'Las mesas están fuera de alcance, pero no se pierde nada. Cuando vuelva la red, esta página sigue por sí sola.',
   serverTrouble: 'El servidor no ha podido hacerlo (error {status}).',
   close: 'Cerrar',
   settings: 'Ajustes',

@@ -28,7 +28,7 @@ export const it: Record<Key, string> = {
   tryAgain: 'Riprova',
   noAnswer: "Il server non risponde. C'è la rete?",
   offline: 'Nessuna connessione',
-  offlineMore: 'I tavoli sono fuori portata, ma nulla va perso. Appena torna la rete, torna tutto.',
+  offlineMore: 'I tavoli sono fuori portata, ma nulla va perduto. Quando torna la rete, questa pagina riprende da sola.',
   serverTrouble: 'Il server non ci è riuscito (errore {status}).',
   close: 'Chiudi',
   settings: 'Impostazioni',
