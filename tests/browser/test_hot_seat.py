@@ -110,3 +110,30 @@ def test_the_text_board_is_that_of_whoever_looks(screen: Visitor) -> None:
     assert without_words(seen) == without_words(before)  # a word may say that the first is done
     screen.choose_last()
     expect(board).not_to_have_text(seen, use_inner_text=True)
+    expect(screen.page.locator(".bar > details")).to_have_attribute("open", "")  # to go on with
+
+    seen = board.inner_text()
+    screen.page.locator("header button[lang=es]").click()
+    expect(board).not_to_have_text(seen, use_inner_text=True)
+
+
+def test_steps_are_taken_back_until_the_turn_is_done(screen: Visitor) -> None:
+    first, _ = names(screen)
+    uncover(screen, first)
+    screen.offered()
+    before = screen.moment, board_of(screen, first)
+    undo = screen.button(f"↶ Take back ({first})")
+    steps = 0
+    while screen.page.locator("[data-action]").count() > 1:  # the last of all ends the turn
+        screen.choose_last()
+        screen.offered()
+        steps += 1
+    for _ in range(steps):
+        last = screen.moment
+        undo.click()
+        screen.wait_past(last)
+    assert (screen.moment, board_of(screen, first)) == before
+    expect(undo).to_have_count(0)
+
+    act_to_the_end(screen)
+    assert undo.count() == 0

@@ -7,15 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import ViewportSize
 from setups import quickest_game
-from visitor import Visit, Visitor
+from visitor import PHONE, Visit, Visitor
 
 from periplo.play.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()
-PHONE: ViewportSize = {"width": 390, "height": 844}
 BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
 PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
 # axe-core does not judge the contrast of what stands before a pattern

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
+PHONE: ViewportSize = {"width": 390, "height": 844}
 DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
 PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
