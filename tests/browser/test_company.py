@@ -63,7 +63,9 @@ def test_a_listed_table_is_found_and_quiet(visit: Visit) -> None:
 
 def test_a_rematch_brings_both_to_the_next_table(visit: Visit) -> None:
     host, guest = visit(), visit()
-    host.set_up(GAME, "open")
+    host.begin_table(GAME, "open")
+    host.page.get_by_label("Dice").select_option("auto")
+    host.open_table()
     guest.go(host.table_path)
     sit_down(host, guest)
     seated = host.page.locator(".players .name").all_inner_texts()

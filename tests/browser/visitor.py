@@ -74,7 +74,7 @@ class Visitor:
     # ---- pages
 
     def go(self, path: str) -> None:
-        self.page.goto(self.address + path)
+        self.page.goto(self.address + path, wait_until="commit")  # nobody waits for every picture
         self.page.locator("h1").first.wait_for()
 
     def button(self, name: str) -> Locator:
