@@ -12,12 +12,6 @@ const PAGE = 50 // moments fetched at a time when looking back
 const BAD_TOKEN = 4401
 const RETRY = 3000
 
-/** Told once or twice, by whatever clock. */
-function alike(one: Moment, other: Moment): boolean {
-  const asTold = (moment: Moment) => JSON.stringify({ ...moment, entries: [], now: 0 })
-  return asTold(one) === asTold(other)
-}
-
 type Refused = Extract<Answer, { t: 'refused' }>
 
 export class Sitting {
@@ -225,10 +219,8 @@ export class Sitting {
       this.known.clear() // with other seats one may know other things
       this.complete.clear()
       if (news.moment !== null) {
-        // after a lost connection mostly nothing has happened: the board goes on, with whatever was half chosen on it
-        const same = this.live !== null && alike(this.live, news.moment)
         this.learn(news.moment)
-        if (!same) this.queue.jump(news.moment)
+        this.queue.jump(news.moment)
       }
     } else if (news.t === 'moment') {
       if (news.moment.undone !== null) this.unlearn(news.moment)
