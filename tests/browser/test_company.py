@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from setups import quickest_game
-from visitor import Visit, Visitor
+from visitor import PHONE, Visit, Visitor
 
 GAME = quickest_game()
 
@@ -19,7 +19,7 @@ def sit_down(host: Visitor, guest: Visitor) -> None:
 
 
 def test_people_talk_and_need_not_listen(visit: Visit) -> None:
-    host, guest = visit(), visit()
+    host, guest = visit(), visit(viewport=PHONE)
     host.set_up(GAME, "open")
     guest.go(host.table_path)
     sit_down(host, guest)
@@ -30,6 +30,10 @@ def test_people_talk_and_need_not_listen(visit: Visit) -> None:
         visitor.button("Send").click()
         for chat in chats.values():
             expect(chat).to_contain_text(words)
+        if visitor == host:  # on a phone the chat is out of sight, but not out of mind
+            guest.button("Chat: 1 new").click()
+            expect(chats[guest]).to_be_in_viewport()
+            expect(guest.button("Chat: 1 new")).to_have_count(0)
 
     mute = guest.page.get_by_text("Mute somebody")
     somebody = guest.page.locator("details", has=mute).get_by_role("button")

@@ -155,6 +155,7 @@ export const en = {
   noClause: 'This clause is not in the book.',
   showMoment: 'Show this moment',
   chat: 'Chat',
+  chatNew: 'Chat: {n} new',
   chatEmpty: 'Quiet so far.',
   mute: 'Mute somebody',
   message: 'Message',
