@@ -154,7 +154,7 @@ export const es: Record<Key, string> = {
   noClause: 'Esta cláusula no está en el reglamento.',
   showMoment: 'Ver este momento',
   chat: 'Chat',
-  chatNew: 'Chat: {n} nuevo|Chat: {n} nuevos',
+  chatNew: 'Chat: {n} sin leer',
   chatEmpty: 'Silencio por ahora.',
   mute: 'Silenciar a alguien',
   message: 'Mensaje',

@@ -154,7 +154,7 @@ export const it: Record<Key, string> = {
   noClause: 'Questa clausola non è nel regolamento.',
   showMoment: 'Mostra questo momento',
   chat: 'Chat',
-  chatNew: 'Chat: {n} nuovo|Chat: {n} nuovi',
+  chatNew: 'Chat: {n} da leggere',
   chatEmpty: 'Silenzio, per ora.',
   mute: 'Silenzia qualcuno',
   message: 'Messaggio',
