@@ -11,7 +11,8 @@ PAGES := package.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 # what stands on top of the rules is tried as it is installed, once
 ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
-  --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py
+  --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
+  --ignore tests/test_terminal_table.py --ignore tests/test_arena.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check fix bench bench-vector strength learning observations golden compiled clean types

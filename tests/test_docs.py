@@ -5,10 +5,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import periplo
+from periplo.server.messages import Code
 from periplo.study.observations import page
 
 ROOT = Path(__file__).parent.parent
@@ -38,6 +40,14 @@ def test_links_in_documents_lead_somewhere(file: Path) -> None:
 def test_the_readme_lists_every_game() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
     assert sorted(listed) == list(periplo.game_ids())
+
+
+def test_every_code_of_a_refusal_is_explained() -> None:
+    explained = re.findall(
+        r"^\| (`.*?) \|", (ROOT / "docs" / "protocol.md").read_text(), re.MULTILINE
+    )
+    codes = [code for cell in explained for code in re.findall(r"`([\w-]+)`", cell)]
+    assert sorted(codes) == sorted(get_args(Code))
 
 
 def test_the_page_of_observations_is_what_the_rooms_say() -> None:

@@ -1,11 +1,16 @@
 """A small client of the table server, for tests, tools and bots from outside.
 
 async with Client("http://127.0.0.1:8000") as client:
-    opened = await client.open_table("oca", [me("Badia"), bot("medium")])
+    opened = await client.open_table(game_id, [me("Badia"), bot("medium")])
     await client.start(opened["table"]["id"])
     async with client.sit(opened["table"]["id"], opened["tokens"].values()) as table:
         while not table.over:
-            await table.throw(1) if table.thrower == 1 else await table.change()
+            if table.thrower == 1:
+                await table.throw(1)
+            elif texts := table.legal(1):
+                await table.act(1, random.choice(texts))
+            else:
+                await table.change()
 """
 
 import asyncio
@@ -99,7 +104,7 @@ class Client:
             if not isinstance(problem, dict):
                 raise ServerRefused("http", f"HTTP {error.code}") from None
             raise ServerRefused(problem["code"], problem["why"], problem["clause"]) from None
-        except (URLError, ConnectionError, HTTPException) as error:
+        except (URLError, ConnectionError, TimeoutError, HTTPException) as error:
             raise Disconnected(1006, f"{self.address}: {error}") from None
 
     async def open_table(
@@ -214,10 +219,14 @@ class SeatedAt:
         """A request and its answer: the moment's number then; ServerRefused if it is refused."""
         request_id = more.pop("id", None) or secrets.token_hex(8)
         await self.send({"t": kind, "id": request_id, "seat": seat, **more})
-        while True:
-            answer = await self.hear()
-            if answer["t"] in ("done", "refused") and answer["id"] == request_id:
-                break
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                while True:
+                    answer = await self.hear()
+                    if answer["t"] in ("done", "refused") and answer["id"] == request_id:
+                        break
+        except TimeoutError:
+            raise Disconnected(1006, f"no answer for {TIMEOUT:g} seconds") from None
         if answer["t"] == "refused":
             raise ServerRefused(answer["code"], answer["why"], answer["clause"])
         return int(answer["n"])

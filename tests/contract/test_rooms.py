@@ -11,6 +11,7 @@ from setups import GAMES, setups, wander
 
 import periplo
 from periplo import Dice, Match
+from periplo.bots import bot_names
 from periplo.core.playout import count_sequences
 from periplo.play.words import LANGUAGES, Words
 from periplo.study.clauses import room_faults
@@ -52,12 +53,18 @@ def test_a_room_has_all_its_words(game_id: str) -> None:
         assert len(words.page()) > 1000
         for option in game.options:
             assert len(words.option(option.name)) > 10
-    for section in ("options", "events", "actions", "words", "web"):
+            assert words.label(option.name)
+            for choice in option.choices if option.kind == "choice" else ():
+                assert words.label(option.name, choice)
+    for section in ("options", "labels", "bots", "events", "actions", "words", "web"):
         for key, entry in written.get(section, {}).items():
             assert set(entry) == set(LANGUAGES), f"{section}.{key}"
             fields = {lang: _fields(text) for lang, text in entry.items()}
             assert len({frozenset(f) for f in fields.values()}) == 1, f"{section}.{key}: {fields}"
     assert set(written["options"] if game.options else ()) == {o.name for o in game.options}
+    of_every_game = {"random", "greedy", "easy", "medium", "hard"}
+    assert set(written.get("bots", {})) == set(bot_names(game)) - of_every_game
+    assert set(game.setbacks) <= set(written["events"])
     assert len(game.seat_names) == game.most_seats
     assert len(set(game.seat_names)) == game.most_seats
 

@@ -56,7 +56,6 @@ class Player:
                     await self._send_again(seated)
                     while not self.over:
                         await self._act(seated)
-                        self._look(seated)
             except Disconnected as lost:
                 assert lost.code not in LOST, f"table {self.table}: {lost}"
                 await asyncio.sleep(RETRY)
@@ -66,7 +65,6 @@ class Player:
         async with self.client.sit(self.table, self.tokens) as seated:
             self._compare(seated)
             await self._send_again(seated)
-            self._look(seated)
 
     def _compare(self, seated: SeatedAt) -> None:
         """Nothing that this player was told is gone; more may have happened."""
@@ -100,6 +98,7 @@ class Player:
             choices = [{"kind": "undo", "seat": self.seats[0]}]
         if not choices:
             await seated.change()
+            self._look(seated)
             return
         await asyncio.sleep(self._dice.uniform(0, PAUSE))
         request = self._dice.choice(choices) | {"n": seated.n, "id": secrets.token_hex(8)}
@@ -117,7 +116,7 @@ class Player:
         try:
             await seated.ask(request["kind"], request["seat"], **more)
         except ServerRefused as refused:
-            assert refused.code in ("stale", "not-now"), f"{request}: {refused}"
+            assert refused.code in ("stale", "over"), f"{request}: {refused}"
         else:
             self.answers += 1
             if request["kind"] == "act":
@@ -125,6 +124,7 @@ class Player:
             elif request["kind"] == "undo":
                 self.acts[request["seat"]].pop()
         self._pending = None
+        self._look(seated)  # an undo answered only now has made the log shorter
 
 
 def told(entry: Entry) -> tuple[str, str, int]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from helping import open_and_start, run, wait_for_turn
@@ -15,9 +15,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from periplo.client import Client, Disconnected, me
+from periplo.server.messages import Code
 
 BROKEN, NO_SEAT, NO_TABLE, TOO_LONG, TOO_MANY, TOO_BIG = 4400, 4401, 4404, 4413, 4429, 1009
-CODES = {"stale", "illegal", "not-yours", "not-now", "too-late", "too-fast", "broken"}
+CODES = set(get_args(Code))
 GAME = "camino"  # seats act at once and in secret: the most that could go wrong
 SEED = 8
 

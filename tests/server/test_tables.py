@@ -48,15 +48,16 @@ def test_only_the_host_starts_and_gives_seats_to_bots(server: ServerProcess) -> 
         host, guest = Client(server.address), Client(server.address)
         opened = await host.open_table("poleana", [me("Badia"), OPEN])
         path = f"/api/tables/{opened['table']['id']}"
-        with pytest.raises(ServerRefused, match="a seat is still open"):
+        with pytest.raises(ServerRefused, match="a seat is still open") as refused:
             await host.start(opened["table"]["id"])
+        assert refused.value.code == "seats-open"
         for ask in (
             guest.request("PUT", f"{path}/seats/2", bot("easy")),
             guest.request("POST", f"{path}/start"),
         ):
             with pytest.raises(ServerRefused) as refused:
                 await ask
-            assert refused.value.code == "not-yours"
+            assert refused.value.code == "host-only"
         table = await host.request("PUT", f"{path}/seats/2", bot("easy"))
         assert table["seats"][1]["bot"] == "easy"
         await host.start(opened["table"]["id"])
@@ -216,20 +217,22 @@ def test_a_hot_seat_sees_each_of_its_seats(server: ServerProcess) -> None:
 def test_what_cannot_be_set_up_is_refused_by_name(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
-        for seats, settings, why in (
-            ([me("a")], {}, "oca is for 2 to 10"),
-            ([bot("easy"), bot("easy")], {}, "at least one must be for a person"),
-            ([me("a"), bot("genius")], {}, "no bot 'genius'"),
-            ([me("a"), bot("cmd:/bin/true")], {}, "is not offered here"),
-            ([me("a"), bot("py:os:abort")], {}, "is not offered here"),
-            ([me("a"), me("b")], {"options": {"flock": 3}}, "option flock"),
-            ([me("\u0007"), me("b")], {}, "cannot be printed"),
-            ([me("a" * 41), me("b")], {}, "length"),
-            ([me("a"), me("b")], {"limit": -1}, "limit"),
-            ([me("a"), me("b")], {"nonsense": 1}, "nonsense"),
+        for seats, settings, code, why in (
+            ([me("a")], {}, "illegal", "oca is for 2 to 10"),
+            ([bot("easy"), bot("easy")], {}, "illegal", "at least one must be for a person"),
+            ([me("a"), bot("genius")], {}, "illegal", "no bot 'genius'"),
+            ([me("a"), bot("cmd:/bin/true")], {}, "illegal", "is not offered here"),
+            ([me("a"), bot("py:os:abort")], {}, "illegal", "is not offered here"),
+            ([me("a"), me("b")], {"options": {"flock": 3}}, "bad-option", "option flock"),
+            ([me("a"), me("b")], {"options": {"geese": 3}}, "bad-option", "unknown"),
+            ([me("\u0007"), me("b")], {}, "bad-name", "cannot be printed"),
+            ([me("a" * 41), me("b")], {}, "broken", "length"),
+            ([me("a"), me("b")], {"limit": -1}, "broken", "limit"),
+            ([me("a"), me("b")], {"nonsense": 1}, "broken", "nonsense"),
         ):
-            with pytest.raises(ServerRefused, match=why):
+            with pytest.raises(ServerRefused, match=why) as refused:
                 await client.open_table("oca", seats, **settings)
+            assert refused.value.code == code
         with pytest.raises(ServerRefused, match="no game 'chess'"):
             await client.open_table("chess", [me("a"), me("b")])
         with pytest.raises(ServerRefused, match="not offered here"):

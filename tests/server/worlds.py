@@ -40,7 +40,7 @@ class Wire:
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(
-            serve_socket(server.house, table_id, self._said.get, self._take)
+            serve_socket(server.house, table_id, "", self._said.get, self._take)
         )
 
     async def _take(self, event: Any) -> None:

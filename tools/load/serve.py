@@ -11,5 +11,7 @@ from periplo.server.house import Settings  # noqa: E402
 from periplo.server.run import serve  # noqa: E402
 
 if __name__ == "__main__":
-    settings = Settings(sys.argv[1], messages_a_second=1e6, tables_a_minute=1e9)
+    settings = Settings(
+        sys.argv[1], messages_a_second=1e6, tables_a_minute=1e9, sockets_an_address=10_000
+    )
     serve(settings, "127.0.0.1", 0, browse=False, log_level="warning")

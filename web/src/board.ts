@@ -56,6 +56,9 @@ export interface GameWords {
   actions: Record<string, string>
   words: Record<string, string>
   options: Record<string, string>
+  /** What options are called, and `option=choice` their choices. */
+  labels: Record<string, string>
+  bots: Record<string, string>
   web: Record<string, string>
   clauses: Record<string, string>
   page: string

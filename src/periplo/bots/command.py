@@ -70,6 +70,10 @@ class CommandBot(Policy):
             end(self._program)
             raise
 
+    def close(self) -> None:
+        if self._program is not None:
+            end(self._program)
+
     def _hello(self, seats: int, seat: int) -> dict[str, Any]:
         return {
             "hello": PROTOCOL,
@@ -177,6 +181,8 @@ def class_named(name: str, path: str) -> list[str]:
 
 def end(program: subprocess.Popen[bytes]) -> None:
     """End a program and wait for it, so that nothing of it is left."""
+    if program.stdin is None or program.stdin.closed:  # it has been ended
+        return
     for pipe in (program.stdin, program.stdout):
         if pipe is not None:
             pipe.close()

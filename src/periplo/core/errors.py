@@ -3,6 +3,7 @@
 PeriploError
 ├── UnknownGame        no room of that name
 ├── BadSetup           a number of seats or an option the game does not have
+│   └── BadOption      the same, of one option; names it
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
 ├── IllegalAction      an action that is not legal now; names the clause
@@ -20,6 +21,14 @@ class UnknownGame(PeriploError):
 
 class BadSetup(PeriploError):
     """The game cannot be set up like this."""
+
+
+class BadOption(BadSetup):
+    """One option cannot be like this."""
+
+    def __init__(self, option: str, why: str) -> None:
+        super().__init__(f"option {option}: {why}")
+        self.option = option
 
 
 class BadPosition(PeriploError):

@@ -29,12 +29,14 @@ class Game:
         options: tuple[Option, ...],
         seat_names: tuple[str, ...],
         minutes: tuple[int, int],
+        setbacks: Mapping[str, str] | None = None,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
         self.fewest_seats, self.most_seats = seats
         self.options = options
         self.minutes = minutes  # how long people take, from and to
+        self.setbacks = setbacks or {}  # events that throw a piece back: the field that says whose
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def read_setup(self, seats: object, given: Options | None) -> Options:

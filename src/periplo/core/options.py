@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from periplo.core.errors import BadSetup
+from periplo.core.errors import BadOption
 from periplo.core.reading import show
 
 
@@ -33,8 +33,8 @@ class Option:
         """The default for this number of seats."""
         return self.default
 
-    def refuse(self, must: str, value: object) -> BadSetup:
-        return BadSetup(f"option {self.name}: must be {must}, not {show(value)}")
+    def refuse(self, must: str, value: object) -> BadOption:
+        return BadOption(self.name, f"must be {must}, not {show(value)}")
 
 
 class Whole(Option):
@@ -94,7 +94,7 @@ def read_options(
     for name in given:
         if name not in known:
             has = ", ".join(known) if known else "no options"
-            raise BadSetup(f"option {show(name)}: unknown; this game has {has}")
+            raise BadOption(show(name), f"unknown; this game has {has}")
     return {
         option.name: option.read(given[option.name], seats)
         if option.name in given

@@ -149,6 +149,9 @@ class Policy:
         """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
         return judge_by_scores(state, seat)
 
+    def close(self) -> None:
+        """Give back what it holds, such as a program that it runs; most hold nothing."""
+
     def horizon(self) -> i64:
         """How many steps a search should play on by `choose` before it asks `judge`."""
         return 8

@@ -67,6 +67,11 @@ class Words:
         """What an option changes."""
         return str(self._words["options"][name][self.language])
 
+    def label(self, option: str, choice: str = "") -> str:
+        """What an option is called, or one of its choices."""
+        key = f"{option}={choice}" if choice else option
+        return str(self._words["labels"][key][self.language])
+
     def event(self, event: Event, names: Sequence[str]) -> str:
         """What happened, as a sentence."""
         template = str(self._words["events"][event["kind"]][self.language])
@@ -76,15 +81,18 @@ class Words:
 
     def action(self, text: str) -> str:
         """What an action's text means; the text itself where it speaks for itself."""
-        word, _, rest = text.partition(" ")
+        word, *rest = text.split(" ")
         template = self._words.get("actions", {}).get(word)
-        return text if template is None else str(template[self.language]).format(rest=rest)
+        if template is None:
+            return text
+        told = " ".join(self._show("", one, ()) for one in rest)
+        return str(template[self.language]).format(rest=told)
 
     def everything(self) -> dict[str, Any]:
         """All that a table elsewhere needs to speak this language; events are templates."""
         said = {
             part: {key: entry[self.language] for key, entry in self._words.get(part, {}).items()}
-            for part in ("events", "actions", "words", "options", "web")
+            for part in ("events", "actions", "words", "options", "labels", "bots", "web")
         }
         clauses = {clause: self.clause(clause) for clause in self.clause_ids()}
         return {

@@ -14,20 +14,22 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
-from periplo.core.errors import PeriploError, UnknownGame
+from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.house import House, Settings
 from periplo.server.limits import Buckets
-from periplo.server.messages import Problem
+from periplo.server.messages import BadName, Code, Problem
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import Receive, Scope, Send, serve_socket
-from periplo.server.store import NotSaved
+from periplo.server.store import NotSaved, told
 from periplo.server.table import Refused
 from periplo.version import __version__
 
 LONGEST_BODY = 64 * 1024  # bytes
 LOBBY = "lobby"
+FEED_KEPT = 10  # news for somebody who does not read them
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -45,7 +47,16 @@ SAFE = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-STATUS_OF = {"no-table": 404, "no-device": 401, "not-yours": 403, "too-fast": 429, "illegal": 400}
+STATUS_OF: dict[Code, int] = {
+    "no-table": 404,
+    "no-device": 401,
+    "not-yours": 403,
+    "host-only": 403,
+    "taken": 403,
+    "too-fast": 429,
+    "illegal": 400,
+    "unprintable": 400,
+}
 
 logger = logging.getLogger("periplo.server")
 
@@ -61,7 +72,8 @@ class Server:
         if scope["type"] == "websocket":
             parts = scope["path"].split("/")  # /api/tables/{id}/socket
             if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
-                await serve_socket(self.house, parts[3], receive, send)
+                address = scope["client"][0] if scope.get("client") else ""
+                await serve_socket(self.house, parts[3], address, receive, send)
                 return
         await self._litestar(scope, receive, send)  # type: ignore[arg-type]
 
@@ -76,6 +88,8 @@ def _litestar(house: House) -> Litestar:
         channels=[LOBBY],
         create_ws_route_handlers=True,
         ws_handler_base_path="/api/feed",
+        subscriber_max_backlog=FEED_KEPT,
+        subscriber_backlog_strategy="dropleft",
     )
 
     @asynccontextmanager
@@ -111,6 +125,7 @@ def _litestar(house: House) -> Litestar:
             PeriploError: _tell_error,
             Refused: _tell_refusal,
             NotSaved: _tell_not_saved,
+            DBAPIError: _tell_unreadable,
             ValueError: _tell_value,
             RecursionError: _tell_too_deep,
             HTTPException: _tell_http,
@@ -135,13 +150,17 @@ async def _add_headers(response: Response[Any]) -> Response[Any]:
 # ---- refusals: always a Problem, never a traceback
 
 
-def _problem(status: int, code: str, why: str, clause: str = "") -> Response[Problem]:
-    return Response(Problem(status, code, why, clause), status_code=status, headers=SAFE)
+def _problem(
+    status: int, code: Code, why: str, clause: str = "", option: str = ""
+) -> Response[Problem]:
+    return Response(Problem(status, code, why, clause, option), status_code=status, headers=SAFE)
 
 
 def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
         return _problem(404, "no-game", str(error))
+    if isinstance(error, BadOption):
+        return _problem(400, "bad-option", str(error), option=error.option)
     return _problem(400, "illegal", str(error))
 
 
@@ -150,7 +169,7 @@ def _tell_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem
 
 
 def _tell_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
-    return _problem(400, "illegal", str(error))
+    return _problem(400, "bad-name" if isinstance(error, BadName) else "illegal", str(error))
 
 
 def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
@@ -161,11 +180,16 @@ def _tell_not_saved(_: Request[Any, Any, Any], _error: NotSaved) -> Response[Pro
     return _problem(503, "not-saved", "this could not be saved; please try again")
 
 
+def _tell_unreadable(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Problem]:
+    logger.error("cannot read: %s", told(error))
+    return _problem(503, "server", "the tables cannot be read now; please try again")
+
+
 def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     why = error.detail
     if isinstance(error, ValidationException) and error.extra:
         why = "; ".join(_place(item) for item in error.extra)
-    code = "broken" if error.status_code == 400 else "http"
+    code: Code = "broken" if error.status_code == 400 else "http"
     return _problem(error.status_code, code, why)
 
 

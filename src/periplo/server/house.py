@@ -5,20 +5,22 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
-from periplo.core.errors import BadSetup, BotFailed, PeriploError
+from periplo.core.errors import BadOption, BadRecord, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.store import Row, Store
+from periplo.server.store import NotSaved, Row, Store
 from periplo.server.table import (
     OVER,
     PLAYING,
@@ -33,6 +35,7 @@ from periplo.server.table import (
 from periplo.server.thinkers import Thinkers
 
 SLEEPS_AFTER = 60.0  # seconds without anybody connected
+RING_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
 ROUNDS_EVERY = 5.0  # seconds between two looks for tables that may sleep
 LISTED_MOST = 100
 NOT_BOTS = ("cmd:", "py:", "search:")  # whose names nobody at a browser may make up
@@ -50,6 +53,7 @@ class Settings:
     bot_processes: int = 1
     messages_a_second: float = 30.0  # for one socket
     tables_a_minute: float = 60.0  # for one address
+    sockets_an_address: int = 500
 
 
 class House:
@@ -58,8 +62,11 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        self.store.on_failure = self._start_again
+        self.opened = 0
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()  # connections of an address
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
@@ -69,6 +76,7 @@ class House:
         self._late: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
+        self.opened = now()
         self._alarms = dict(await self.store.timed())
         self._rounds = asyncio.create_task(self._make_rounds())
 
@@ -84,9 +92,19 @@ class House:
     # ---- tables
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """A table, woken if it sleeps; None if there is none."""
+        """A table, woken if it sleeps, with nothing in it that is not on disk; None if there is
+        none.
+        """
+        while True:
+            table = await self._awake(table_id)
+            if table is None or table.is_settled():
+                return table
+            with suppress(NotSaved):  # then it starts again from what is on disk
+                await table.settle()
+
+    async def _awake(self, table_id: str) -> LiveTable | None:
         table = self.awake.get(table_id)
-        if table is not None and table.epoch == self.store.failures:
+        if table is not None:
             table.touch()
             return table
         if table_id not in self._waking:
@@ -97,18 +115,20 @@ class House:
             self._waking.pop(table_id, None)
 
     async def _wake(self, table_id: str) -> LiveTable | None:
-        stale = self.awake.get(table_id)
-        if stale is not None:
-            self.drop(stale, "this could not be saved; please try again")
         found = await self.store.table(table_id)
         if found is None:
             return None
         row, seats, log = found
         try:
-            table = LiveTable(self, find_game(row["game"]), row, seats, log)
+            game = find_game(row["game"])
+            if row["rules"] != game.rules:
+                raise BadRecord(f"it was played by rules {row['rules']}, these are {game.rules}")
+            table = LiveTable(self, game, row, seats, log)
         except PeriploError as error:
-            logger.error("table %s cannot be woken: %s", table_id, error)
-            raise Refused("not-now", f"this table cannot be opened any more: {error}") from None
+            logger.error("a table of %s cannot be woken: %s", row["game"], error)
+            raise Refused(
+                "unreadable-table", f"this table cannot be opened any more: {error}"
+            ) from None
         self.awake[table_id] = table
         self.counts["woken"] += 1
         return table
@@ -201,7 +221,7 @@ class House:
         for option in game.options:
             value = options.get(option.name, option.default)
             if option.kind == "file" and value not in (option.default, *self.settings.files):
-                raise BadSetup(f"option {option.name}: this file is not offered here")
+                raise BadOption(option.name, "this file is not offered here")
 
     # ---- seats
 
@@ -211,22 +231,25 @@ class House:
         """Take a seat that is open, or one's own again; returns its new token."""
         place = self._seat(table, seat)
         if place.kind != "open" and place.device != digest(device) and not holds_token:
-            raise Refused("not-yours", f"seat {seat + 1} is taken")
+            raise Refused("taken", f"seat {seat + 1} is taken")
         if place.kind == "open":
             if table.status != WAITING:
-                raise Refused("not-now", "the game has begun")
+                raise Refused("begun", "the game has begun")
             place.kind, place.name, place.mark = "person", clean_name(name), mark
             place.device = digest(device)
         token = new_token()
         place.token = digest(token)
+        was_empty = not table.somebody_plays()
         place.left = False
+        if was_empty:
+            table.restart_clock()
         await self._seat_changed(table, place, "the seat has a new token")
         return token
 
     async def set_place(self, table: LiveTable, seat: int, asked: Place, device: str) -> None:
         """The host decides who sits there."""
         if table.row["host"] != digest(device):
-            raise Refused("not-yours", "only whoever opened the table may do this")
+            raise Refused("host-only", "only whoever opened the table may do this")
         place = self._seat(table, seat)
         if isinstance(asked, Me):
             raise Refused("illegal", "to take a seat oneself, sit down there")
@@ -235,7 +258,9 @@ class House:
         elif place.left and isinstance(asked, Bot):
             place.bot = self.bot_named(table.game, asked.bot)
         else:
-            raise Refused("not-now", "only a seat that its player has left can be given to a bot")
+            raise Refused(
+                "still-here", "only a seat that its player has left can be given to a bot"
+            )
         await self._seat_changed(table, place, "the seat was given to somebody else")
 
     async def leave(self, table: LiveTable, seat: int) -> None:
@@ -268,7 +293,7 @@ class House:
     async def rematch(self, table: LiveTable) -> LiveTable:
         """The next table: the same people, everybody one seat further on."""
         if table.status != OVER:
-            raise Refused("not-now", "the game is not over")
+            raise Refused("not-over", "the game is not over")
         if table.id not in self._moving_on:
             self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
         try:
@@ -335,6 +360,11 @@ class House:
         for line in table.lines():
             line.close(code, why)
 
+    def _start_again(self) -> None:
+        """A write was refused: what is in memory may be ahead of the disk."""
+        for table in list(self.awake.values()):
+            self.drop(table, "this could not be saved; please try again")
+
     def list_changed(self, table: LiveTable) -> None:
         if table.row["listed"]:
             self.on_list_change()
@@ -362,10 +392,13 @@ class House:
     async def _ring(self, table_id: str) -> None:
         try:
             table = await self.find(table_id)
+            if table is not None:
+                table.time_is_up()
         except Refused:
             return
-        if table is not None:
-            table.time_is_up()
+        except (DBAPIError, NotSaved) as error:
+            logger.error("time is up, but: %s", error)
+            self._alarms.setdefault(table_id, now() + RING_AGAIN)
 
     def put_to_sleep(self, untouched_since: float) -> None:
         """Tables without anybody connected leave the memory; the disk has all of them."""

@@ -13,7 +13,7 @@ LONGEST_LIMIT = 30 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*$")]
-RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -21,6 +21,35 @@ BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 Told = dict[str, str]
+Code = Literal[
+    "bad-name",
+    "bad-option",
+    "begun",
+    "bot-plays",
+    "broken",
+    "host-only",
+    "http",
+    "illegal",
+    "no-chat",
+    "no-device",
+    "no-game",
+    "no-table",
+    "not-begun",
+    "not-over",
+    "not-saved",
+    "not-yours",
+    "nothing-to-throw",
+    "over",
+    "seats-open",
+    "server",
+    "stale",
+    "still-here",
+    "taken",
+    "too-fast",
+    "too-late",
+    "unprintable",
+    "unreadable-table",
+]  # why something is refused; docs/protocol.md explains them
 
 
 # ---- what is asked by HTTP
@@ -155,6 +184,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     bots: list[str]
     minutes: list[int]
+    setbacks: Told
     name: Told
     pitch: Told
 
@@ -167,6 +197,8 @@ class GameWords(Struct):
     actions: Told
     words: Told
     options: Told
+    labels: Told
+    bots: Told
     web: Told
     clauses: Told
     page: str
@@ -206,9 +238,10 @@ class Problem(Struct):
     """Every refusal of an HTTP request."""
 
     status: int
-    code: str
+    code: Code
     why: str
     clause: str = ""
+    option: str = ""
 
 
 class Health(Struct):
@@ -261,9 +294,13 @@ Request = Act | Throw | Undo | Ready | Say | Ping
 Said = Hello | Request
 
 
+class BadName(ValueError):
+    """A name that nobody could read."""
+
+
 def clean_name(text: str) -> str:
     """A name as it is kept: no line breaks, no blanks around it."""
     name = " ".join(text.split())
     if not name or not name.isprintable():
-        raise ValueError("a name needs letters, and nothing that cannot be printed")
+        raise BadName("a name needs letters, and nothing that cannot be printed")
     return name

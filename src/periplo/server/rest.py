@@ -42,7 +42,7 @@ from periplo.server.messages import (
     TableInfo,
     Verdict,
 )
-from periplo.server.secrets import digest, is_device_secret
+from periplo.server.secrets import TABLE_ID, digest, is_device_secret
 from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
 
 MOST_MOMENTS = 200  # in one answer
@@ -59,7 +59,7 @@ Tokens = Annotated[
     str | None,
     HeaderParameter(name="Periplo-Seat", description="Tokens of seats, separated by commas."),
 ]
-TableId = Annotated[str, PathParameter(max_length=16, pattern="^[a-z2-7]+$")]
+TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
 LANGUAGE = "^(en|es|it)$"
 Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
@@ -155,6 +155,7 @@ def _game_info(house: House, game: Game) -> GameInfo:
         ],
         bots=house.bots(game),
         minutes=list(game.minutes),
+        setbacks=dict(game.setbacks),
         name=in_words("name"),
         pitch=in_words("pitch"),
     )
@@ -239,7 +240,10 @@ async def my_tables(request: Request[Any, Any, AppState], device: Device = None)
 async def _infos(house: House, ids: Sequence[str], device: str) -> list[TableInfo]:
     found = []
     for table_id in ids:
-        table = await house.find(table_id)
+        try:
+            table = await house.find(table_id)
+        except Refused:  # told to whoever asks for it
+            continue
         if table is not None:
             yours = tuple(seat.seat for seat in table.seats if device and seat.device == device)
             found.append(table.info(yours, device))
@@ -318,7 +322,7 @@ async def start_table(
     table = await _table(request, table_id)
     mine = digest(_device(device))
     if table.row["host"] != mine:
-        raise Refused("not-yours", "only whoever opened the table may start it")
+        raise Refused("host-only", "only whoever opened the table may start it")
     await table.start()
     return table.info((), mine)
 
@@ -357,6 +361,8 @@ async def list_moments(
     for past, onlooker, told in replay(table.match, table.deeds, seats):
         if onlooker.n >= first:
             seen = sight(table.game, past.state, seats)
+            if table.row["throws"] == "auto":
+                seen["thrower"] = None
             moment = {"n": onlooker.n, "entries": told, **seen, **more}
             found.append(msgspec.convert(moment, Moment))
         if len(found) >= count:
@@ -380,12 +386,13 @@ async def text_board(
     seat = seats[0] if seats else None
     if viewer is not None:
         seat = viewer - 1
-    view = table.game.view(table.match.state, seat)
+    match = table.match
     if at is not None:
         for past, onlooker, _ in replay(table.match, table.deeds, seats):
-            view = table.game.view(past.state, seat)
+            match = past
             if onlooker.n >= at:
                 break
+    view = table.game.view(match.state, seat)
     names = [place.name for place in table.seats]
     return table.game.text_board(view, names, language, table.options)
 
@@ -407,7 +414,7 @@ async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -
 
 def _finished(table: LiveTable) -> Proof:
     if table.status != OVER:
-        raise Refused("not-now", "the game is not over")
+        raise Refused("not-over", "the game is not over")
     secret = table.row["secret"]
     return Proof(table.match.record, commitment(secret), secret)
 
@@ -428,7 +435,7 @@ api = Router(path="/api", route_handlers=HANDLERS)
 
 @get("/health", summary="Whether moves reach the disk", tags=["operation"])
 async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
-    ok = _house(request).store.healthy
+    ok = await _house(request).store.is_well()
     return Response(Health(ok), status_code=200 if ok else 503)
 
 

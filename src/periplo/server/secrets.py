@@ -1,9 +1,11 @@
 """Tokens that cannot be guessed, and what is kept of them."""
 
 import base64
+import re
 import secrets
 from hashlib import sha256
 
+TABLE_ID = "^[a-z2-7]{1,16}$"
 DEVICE_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
@@ -14,6 +16,10 @@ def new_token() -> str:
 def new_id() -> str:
     """A table's id: 80 random bits, in letters that are easy to read out."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def is_table_id(text: str) -> bool:
+    return re.fullmatch(TABLE_ID, text) is not None
 
 
 def digest(secret: str) -> str:

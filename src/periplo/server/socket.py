@@ -7,21 +7,26 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from contextlib import suppress
 from types import coroutine
 from typing import Any, cast
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from periplo.server.house import House
 from periplo.server.limits import Bucket
 from periplo.server.messages import Hello, Said
-from periplo.server.store import NotSaved
+from periplo.server.secrets import is_table_id
+from periplo.server.store import NotSaved, told
 from periplo.server.table import Audience, LiveTable, Refused, encode
 
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
 MOST_WAITING = 500  # messages for somebody who does not read them
 BROKEN_ALLOWED = 2
+LONGEST_REASON = 120  # bytes; a close frame holds hardly more
+FAREWELL = 2.0  # seconds for somebody who does not read to hear why it ends
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -62,6 +67,7 @@ class Connection:
         self._awake = asyncio.Event()
         self._under_way: Awaitable[None] | None = None
         self._end: Bye | None = None
+        self._conversation = asyncio.current_task()
 
     def send(self, message: str) -> None:
         """Nearly always the client has room for it, and no task need be woken."""
@@ -89,18 +95,28 @@ class Connection:
         if self._end is None:
             self._end = Bye(code, why)
             self._awake.set()
+            asyncio.get_running_loop().call_later(FAREWELL, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """It has been closed, and if the other side is still there it does not listen."""
+        if self._conversation is not None:
+            self._conversation.cancel()
+
+    def forget(self) -> None:
+        """The conversation is over: nobody is left to be cut off."""
+        self._conversation = None
 
     async def pump(self) -> None:
         """Send what waits, until the end."""
         while True:
-            while self._under_way is not None and not (self._end and self._end.code == 1013):
+            while self._under_way is not None:
                 await self._under_way
                 self._under_way = None
                 if self._waiting:
                     text = self._waiting.popleft()
                     self._under_way = self._send({"type": "websocket.send", "text": text})
             if self._end is not None:
-                reason = self._end.why[:120]
+                reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
                 await self._send(
                     {"type": "websocket.close", "code": self._end.code, "reason": reason}
                 )
@@ -109,9 +125,9 @@ class Connection:
             await self._awake.wait()
 
     async def hear(self) -> bytes:
-        """The next message; Bye when there is none any more."""
+        """The next message; Bye when there is none any more, or nobody to say anything here."""
         event = await self._receive()
-        if event["type"] != "websocket.receive":
+        if event["type"] != "websocket.receive" or self._end is not None:
             raise Bye
         text = event.get("text")
         message: bytes = text.encode() if text is not None else event["bytes"]
@@ -120,14 +136,19 @@ class Connection:
         return message
 
 
-async def serve_socket(house: House, table_id: str, receive: Receive, send: Send) -> None:
+async def serve_socket(
+    house: House, table_id: str, address: str, receive: Receive, send: Send
+) -> None:
     """One connection from its beginning to its end."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send)
     pump = asyncio.create_task(_quietly(connection.pump()))
     house.counts["connections"] += 1
+    house.sockets[address] += 1
     try:
+        if house.sockets[address] > house.settings.sockets_an_address:
+            raise Bye(4429, "too many connections from this address")
         table, seats = await _introduce(house, table_id, connection)
         audience = table.connect(connection, seats)
         try:
@@ -136,21 +157,33 @@ async def serve_socket(house: House, table_id: str, receive: Receive, send: Send
             table.disconnect(connection, audience)
     except Bye as bye:
         connection.close(bye.code, bye.why)
+    except asyncio.CancelledError:
+        pump.cancel()  # it was told to end, and does not read
     except NotSaved:
         connection.close(1011, "this could not be saved; please try again")
+    except DBAPIError as error:
+        logger.error("cannot read: %s", told(error))
+        connection.close(1011, "the tables cannot be read now; please try again")
     except Exception:
-        logger.exception("a socket of table %s failed", table_id)
+        logger.exception("a socket failed")
         connection.close(1011, "something went wrong here")
     finally:
+        connection.forget()
         connection.close(1000, "")
         house.counts["connections"] -= 1
-        await pump
+        house.sockets[address] -= 1
+        if not house.sockets[address]:
+            del house.sockets[address]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(pump, FAREWELL)
 
 
 async def _quietly(pump: Awaitable[None]) -> None:
     """Somebody who goes away while being told something is no error."""
     try:
         await pump
+    except asyncio.CancelledError:
+        logger.debug("a connection was cut off")
     except Exception as error:
         logger.debug("a connection was lost: %s", error)
 
@@ -170,7 +203,7 @@ async def _introduce(
     if not isinstance(hello, Hello):
         raise Bye(4400, "the first message must be a hello")
     try:
-        table = await house.find(table_id)
+        table = await house.find(table_id) if is_table_id(table_id) else None
     except Refused as refused:
         raise Bye(4404, refused.why) from None
     if table is None:
@@ -206,6 +239,7 @@ async def _converse(
         except Refused as refused:
             _refuse(connection, getattr(request, "id", ""), refused)
             if refused.code == "stale":
+                await table.settle()
                 moment = table.moment(audience, [])
                 connection.send(encode({"t": "moment", "moment": moment}))
 

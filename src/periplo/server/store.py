@@ -6,7 +6,8 @@ loop never waits for the disk. A write's future ends when it is on disk, in the 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,18 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Engine,
+    Executable,
+    cast,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
@@ -24,6 +36,8 @@ from periplo.server import schema
 
 Row = dict[str, Any]
 ADD_TO_LOG = insert(schema.log)
+NOTHING = schema.tables.update().where(schema.tables.c.id == "").values(rematch="")
+ASKED_AGAIN = 1.0  # seconds for which an answer about the disk holds
 logger = logging.getLogger("periplo.store")
 
 
@@ -38,11 +52,13 @@ def open_engine(url: str) -> Engine:
         if parsed.get_backend_name() == "sqlite":
             if not parsed.database or parsed.database == ":memory:":
                 raise BadSetup("database: SQLite needs a file, or nothing would outlive a crash")
-            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-            engine = create_engine(parsed, poolclass=QueuePool, pool_size=2)
+            file = Path(parsed.database).expanduser()
+            file.parent.mkdir(parents=True, exist_ok=True)
+            parsed = parsed.set(database=str(file))
+            engine = create_engine(parsed, poolclass=QueuePool, pool_size=2, hide_parameters=True)
             event.listen(engine, "connect", _make_durable)
         else:
-            engine = create_engine(parsed, pool_size=2, pool_pre_ping=True)
+            engine = create_engine(parsed, pool_size=2, pool_pre_ping=True, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError) as error:
         raise BadSetup(f"database: {error}") from None
     except ModuleNotFoundError as error:
@@ -75,21 +91,30 @@ class NotSaved(Exception):
     """The disk refused; nothing of it was acknowledged."""
 
 
+class Saved(asyncio.Future[None]):
+    """Ends when a commit has. Many wait for it: whoever stops waiting does not stop the others."""
+
+    def cancel(self, msg: Any = None) -> bool:
+        return False
+
+
 class Store:
     """One database."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.healthy = True
         self.failures = 0  # writes that the disk refused
+        self.on_failure: Callable[[], None] = lambda: None
         self.commits = 0
         self._writer = ThreadPoolExecutor(1, "periplo-write")
         self._reader = ThreadPoolExecutor(1, "periplo-read")
         self._waiting: list[tuple[Executable, list[Row]]] = []
-        self._next: asyncio.Future[None] | None = None
+        self._next: Saved | None = None
         self._busy: asyncio.Task[None] | None = None
         self._connection: Connection | None = None
+        self._asked_at = 0.0
+        self._is_well = True
 
     # writing
 
@@ -102,12 +127,11 @@ class Store:
         if epoch != self.failures:
             raise NotSaved("the disk refused an earlier write")
         self._waiting.append((statement, rows))
-        loop = asyncio.get_running_loop()
         if self._next is None:
-            self._next = loop.create_future()
+            self._next = Saved()
             self._next.add_done_callback(_look_at)
         if self._busy is None:
-            self._busy = loop.create_task(self._drain())
+            self._busy = asyncio.create_task(self._drain())
         return self._next
 
     async def _drain(self) -> None:
@@ -117,18 +141,18 @@ class Store:
             batch, done = self._take()
             try:
                 await loop.run_in_executor(self._writer, self._commit, batch)
-                self.healthy = True
+                self.commits += 1
                 done.set_result(None)
             except Exception as error:
-                self.healthy = False
                 self.failures += 1
-                logger.error("cannot write: %s", error)
-                done.set_exception(NotSaved(str(error)))
+                logger.error("cannot write: %s", told(error))
+                done.set_exception(NotSaved(told(error)))
                 if self._waiting:  # what has come in meanwhile builds on it
-                    self._take()[1].set_exception(NotSaved(str(error)))
+                    self._take()[1].set_exception(NotSaved(told(error)))
+                self.on_failure()
         self._busy = None
 
-    def _take(self) -> tuple[list[tuple[Executable, list[Row]]], "asyncio.Future[None]"]:
+    def _take(self) -> tuple[list[tuple[Executable, list[Row]]], Saved]:
         """Everything that waits, and the future that it waits for."""
         batch, done = self._waiting, self._next
         assert done is not None
@@ -153,7 +177,20 @@ class Store:
         except BaseException:
             self._disconnect()  # whatever is wrong with it, the next write gets a new one
             raise
-        self.commits += 1
+
+    async def is_well(self) -> bool:
+        """Whether the disk takes writes now; it is not asked more than once a second."""
+        at = time.monotonic()
+        if at - self._asked_at > ASKED_AGAIN:
+            self._asked_at = at
+            loop = asyncio.get_running_loop()
+            try:
+                await loop.run_in_executor(self._writer, self._commit, [(NOTHING, [])])
+                self._is_well = True
+            except DBAPIError as error:
+                logger.error("the disk takes no writes: %s", told(error))
+                self._is_well = False
+        return self._is_well
 
     # reading
 
@@ -213,7 +250,7 @@ class Store:
         tables, log = schema.tables, schema.log
         last = func.coalesce(func.max(log.c.time), tables.c.touched)
         found = await self.rows(
-            select(tables.c.id, (last + tables.c.limit * 1000).label("due"))
+            select(tables.c.id, (last + cast(tables.c.limit, BigInteger) * 1000).label("due"))
             .outerjoin(log, (log.c.table == tables.c.id) & (log.c.kind == "act"))
             .where(tables.c.status == "playing", tables.c.limit > 0)
             .group_by(tables.c.id, tables.c.touched, tables.c.limit)
@@ -234,6 +271,12 @@ class Store:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def told(error: Exception) -> str:
+    """What is wrong, in one line, without what was to be written."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return " ".join(str(cause).split())
 
 
 def _look_at(done: "asyncio.Future[None]") -> None:

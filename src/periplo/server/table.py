@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import msgspec
+from sqlalchemy import Executable
 
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Game
@@ -31,9 +32,11 @@ from periplo.server.deeds import (
     carry_out,
     replay,
 )
+from periplo.server.limits import Bucket
 from periplo.server.messages import (
     Act,
     ChatLine,
+    Code,
     Ping,
     Ready,
     Request,
@@ -44,11 +47,15 @@ from periplo.server.messages import (
     Undo,
 )
 from periplo.server.secrets import digest
-from periplo.server.store import ADD_TO_LOG, Row, Store
+from periplo.server.store import ADD_TO_LOG, NotSaved, Row, Store
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 LOG_SHOWN = 200  # entries that a newcomer is told
 CHAT_KEPT = 100  # lines
+CHAT_A_SECOND, CHAT_BURST = 1.0, 10.0  # lines of a seat, and for how many seconds at once
+MOST_UNDONE = 2000  # at one table: its log is read when it is woken
+LONGEST_NOTE = 200  # characters
+RETURN = 60  # seconds, at most, for players to come back to a server that was away
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
 
 _to_json = msgspec.json.Encoder().encode
@@ -65,9 +72,9 @@ def now() -> int:
 
 
 class Refused(Exception):
-    """A request that changes nothing; `code` is one of docs/protocol.md's."""
+    """A request that changes nothing."""
 
-    def __init__(self, code: str, why: str, clause: str = "") -> None:
+    def __init__(self, code: Code, why: str, clause: str = "") -> None:
         super().__init__(why)
         self.code = code
         self.why = why
@@ -148,6 +155,7 @@ class Services(Protocol):
     """What a table needs of the house it is in."""
 
     store: Store
+    opened: int
 
     async def think(self, table: "LiveTable", seat: int, bot: str) -> str: ...
 
@@ -182,7 +190,11 @@ class LiveTable:
         self.epoch = house.store.failures  # what is in memory is on disk as long as this holds
         # requests that have been carried out, with the write that is under way for them
         self._answered: dict[str, asyncio.Future[None] | None] = {}
+        self._stopped = False
+        self._last_write: asyncio.Future[None] | None = None
         self._written = 0  # rows of the log
+        self._undone = 0
+        self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in seats]
         self._draws = 0
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self.match = self._new_match()
@@ -202,8 +214,9 @@ class LiveTable:
         if row["request"]:
             self._answered[row["request"]] = None
         if row["kind"] == "chat":
-            self._hear(row["seat"], row["text"], row["time"])
+            self._hear(row["seat"], row["note"], row["text"], row["time"])
         elif row["kind"] == "undo":
+            self._undone += 1
             self._strike(self._last_deed_of(row["seat"]))
         else:
             action = self.game.parse(self.match.state, row["seat"], row["text"])
@@ -227,8 +240,8 @@ class LiveTable:
     def _last_deed_of(self, seat: int) -> Deed:
         return next(deed for deed in reversed(self.deeds) if deed.actor == seat)
 
-    def _hear(self, seat: int, text: str, when: int) -> ChatLine:
-        line = ChatLine(seat + 1, self.seats[seat].name, text, when)
+    def _hear(self, seat: int, name: str, text: str, when: int) -> ChatLine:
+        line = ChatLine(seat + 1, name, text, when)
         self.chat.append(line)
         return line
 
@@ -247,7 +260,21 @@ class LiveTable:
             "note": note,
             "time": when,
         }
-        return self.house.store.write(ADD_TO_LOG, [row], self.epoch)
+        return self._save(ADD_TO_LOG, [row])
+
+    def _save(self, statement: Executable, rows: list[Row]) -> "asyncio.Future[None]":
+        if self._stopped:
+            raise NotSaved("the table starts again from what is on disk")
+        self._last_write = self.house.store.write(statement, rows, self.epoch)
+        return self._last_write
+
+    def is_settled(self) -> bool:
+        """Whether everything here is on disk; nobody who comes is told anything else."""
+        return self._last_write is None or self._last_write.done()
+
+    async def settle(self) -> None:
+        while self._last_write is not None and not self._last_write.done():
+            await self._last_write
 
     # ---- those who are connected
 
@@ -319,7 +346,7 @@ class LiveTable:
 
     def info(self, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
         row = self.row
-        hosts = {row["host"]}
+        host: str = row["host"]
         watching = self.audiences.get(())
         return TableInfo(
             id=self.id,
@@ -327,7 +354,7 @@ class LiveTable:
             rules=row["rules"],
             options=self._all_options(),
             seats=[seat.info() for seat in self.seats],
-            host=device in hosts or any(self.seats[seat].device in hosts for seat in yours),
+            host=device == host or any(self.seats[seat].device == host for seat in yours),
             yours=[seat + 1 for seat in yours],
             listed=row["listed"],
             chat=row["chat"],
@@ -429,8 +456,9 @@ class LiveTable:
         if isinstance(request, Say):
             return self._say(seat, request)
         if self.status != PLAYING:
-            over = self.status == OVER
-            raise Refused("not-now", "the game is over" if over else "the game has not begun")
+            if self.status == OVER:
+                raise Refused("over", "the game is over")
+            raise Refused("not-begun", "the game has not begun")
         if request.n != audience.onlooker.n and not self._still_holds(request.n, seat, audience):
             raise Refused("stale", "something has happened since; look again")
         if isinstance(request, Act):
@@ -450,7 +478,7 @@ class LiveTable:
     def _act(self, seat: int, request: Act) -> "asyncio.Future[None]":
         state = self.match.state
         if self.seats[seat].left:
-            raise Refused("not-now", "a bot plays this seat; sit down again first")
+            raise Refused("bot-plays", "a bot plays this seat; sit down again first")
         try:
             action = self.game.parse(state, seat, request.action)
             if not state.is_legal(seat, action):
@@ -465,7 +493,7 @@ class LiveTable:
     def _throw(self, seat: int, request: Throw) -> "asyncio.Future[None]":
         state = self.match.state
         if TABLE not in state.actors() or state.thrower() != seat:
-            raise Refused("not-now", "there is nothing for you to throw")
+            raise Refused("nothing-to-throw", "there is nothing for you to throw")
         done = self._draw(_key(request))
         self.go_on()
         return done
@@ -476,6 +504,8 @@ class LiveTable:
         Never across a throw, a card or another seat's action. Where seats act at the same time,
         what nobody else has seen may go, as long as the seat may still act.
         """
+        if self.match.state.over() or self._undone >= MOST_UNDONE:
+            return None
         hides = self.match.state.hides()
         for deed in reversed(self.deeds):
             if deed.actor == seat:
@@ -493,6 +523,7 @@ class LiveTable:
         if deed is None or self.status != PLAYING:
             raise Refused("too-late", "this cannot be taken back any more")
         self._stop_thinking()
+        self._undone += 1
         self._strike(deed)
         messages = []
         self._set_deadline(self._turn_began())
@@ -508,15 +539,17 @@ class LiveTable:
 
     def _say(self, seat: int, request: Say) -> "asyncio.Future[None]":
         if not self.row["chat"]:
-            raise Refused("not-now", "there is no chat at this table")
+            raise Refused("no-chat", "there is no chat at this table")
         text = " ".join(request.text.split())
         if not text.isprintable() or not text:
-            raise Refused("illegal", "that cannot be printed")
-        when = now()
-        line = self._hear(seat, text, when)
+            raise Refused("unprintable", "that cannot be printed")
+        if not self._chat_buckets[seat].take():
+            raise Refused("too-fast", "that is a lot to say at once; please wait a little")
+        when, name = now(), self.seats[seat].name
+        line = self._hear(seat, name, text, when)
         message = encode({"t": "chat", "chat": line})
         everybody = [(audience, message) for audience in self.audiences.values()]
-        done = self._write("chat", seat, text, PERSON, _key(request), "", when)
+        done = self._write("chat", seat, text, PERSON, _key(request), name, when)
         done.add_done_callback(partial(self._deliver, everybody))
         return done
 
@@ -548,7 +581,7 @@ class LiveTable:
 
     def go_on(self) -> None:
         """Whatever happens by itself: cards, throws for bots, bots' turns."""
-        while self.status == PLAYING and self._somebody_plays():
+        while self._runs() and self.somebody_plays():
             state = self.match.state
             actors = state.actors()
             if TABLE in actors:
@@ -563,7 +596,10 @@ class LiveTable:
                     self._think(seat, self.seats[seat].bot, BOT, "")
             break
 
-    def _somebody_plays(self) -> bool:
+    def _runs(self) -> bool:
+        return self.status == PLAYING and not self._stopped
+
+    def somebody_plays(self) -> bool:
         return any(seat.kind == "person" and not seat.left for seat in self.seats)
 
     def _think(self, seat: int, bot: str, by: str, note: str) -> None:
@@ -586,13 +622,14 @@ class LiveTable:
         try:
             text = await self.house.think(self, seat, bot)
         except Exception as error:  # whatever a bot does wrong, the table goes on without it
-            logger.warning("table %s: a bot failed: %s", self.id, error)
-            note = str(error)[-200:]
+            logger.warning("a bot of %s failed: %s", self.game.id, error)
+            note = "".join(c if c.isprintable() else " " for c in str(error))[-LONGEST_NOTE:]
             text = await self._stand_in(seat)
         self._thinking.pop(seat, None)
-        if self.match.state is state and (count == len(self.deeds) or state.hides()):
+        wanted = by != BOT or self.seats[seat].played_by_bot()  # somebody may have come back
+        if wanted and self.match.state is state and (count == len(self.deeds) or state.hides()):
             action = self.game.parse(state, seat, text)
-            if self.status == PLAYING and state.is_legal(seat, action):
+            if self._runs() and state.is_legal(seat, action):
                 self.do(seat, action, by, note=note)
                 if by == CLOCK and state.hides() and seat in state.actors():
                     self._think(seat, bot, by, note)  # to the end of what it may do in secret
@@ -618,13 +655,20 @@ class LiveTable:
     def _set_deadline(self, since: int) -> None:
         self.deadline = None
         if self.limit and self.status == PLAYING and not self.match.state.over():
-            self.deadline = since + self.limit * 1000
+            returned = self.house.opened + 1000 * min(self.limit, RETURN)
+            self.deadline = max(since + 1000 * self.limit, returned)
         self.house.set_alarm(self)
+
+    def restart_clock(self) -> None:
+        """Somebody plays again where nobody did."""
+        self._set_deadline(now())
 
     def time_is_up(self) -> None:
         """A bot plays for everybody who is late; the log says so."""
-        if self.status != PLAYING or self.deadline is None or now() < self.deadline:
+        if not self._runs() or self.deadline is None or now() < self.deadline:
             self.house.set_alarm(self)
+            return
+        if not self.somebody_plays():
             return
         note = "time was up"
         state = self.match.state
@@ -640,7 +684,7 @@ class LiveTable:
 
     def set_ready(self, seat: int, ready: bool) -> "asyncio.Future[None]":
         if self.status != WAITING:
-            raise Refused("not-now", "the game has begun")
+            raise Refused("begun", "the game has begun")
         self.seats[seat].ready = ready
         done = self.save_seats([self.seats[seat]])
         self.tell_table()
@@ -652,9 +696,11 @@ class LiveTable:
 
     def start(self) -> "asyncio.Future[None]":
         if self.status != WAITING:
-            raise Refused("not-now", "the game has begun")
+            raise Refused("begun", "the game has begun")
         if any(seat.kind == "open" for seat in self.seats):
-            raise Refused("not-now", "a seat is still open")
+            raise Refused("seats-open", "a seat is still open")
+        if not self.somebody_plays():
+            raise Refused("illegal", "at least one seat must be for a person")
         self.match = self._new_match()
         self.audiences = {
             seats: self._moved(audience) for seats, audience in self.audiences.items()
@@ -689,7 +735,7 @@ class LiveTable:
     def save_row(self) -> "asyncio.Future[None]":
         changed = {key: self.row[key] for key in ("status", "secret", "rematch", "touched")}
         update = schema.tables.update().where(schema.tables.c.id == self.id).values(**changed)
-        return self.house.store.write(update, [], self.epoch)
+        return self._save(update, [])
 
     def save_seats(self, seats: Iterable[Seat]) -> "asyncio.Future[None]":
         done = None
@@ -700,22 +746,22 @@ class LiveTable:
                 .where(its.table == self.id, its.seat == seat.seat)
                 .values(**seat.row(self.id))
             )
-            done = self.house.store.write(update, [], self.epoch)
+            done = self._save(update, [])
         assert done is not None
         return done
 
     # ---- sleep
 
     def stop(self) -> None:
-        """Nothing happens here any more."""
-        self.status = OVER
+        """Nothing happens here any more; the disk has the table."""
+        self._stopped = True
         self._stop_thinking()
 
     def touch(self) -> None:
         self.touched = time.monotonic()
 
     def is_idle(self) -> bool:
-        return not self.audiences and not self._thinking
+        return not self.audiences and not self._thinking and self.is_settled()
 
     def lines(self, seat: int | None = None) -> list[Line]:
         """Everybody connected, or those who hold a seat."""

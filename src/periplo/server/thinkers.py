@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
@@ -45,6 +46,7 @@ def think(
 def _begin() -> None:
     """Less urgent than the tables, and gone when the server is, however it ended."""
     os.nice(5)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to answer
     threading.Thread(target=_end_with_server, daemon=True).start()
 
 
@@ -52,6 +54,8 @@ def _end_with_server() -> None:
     server = parent_process()
     assert server is not None
     server.join()
+    for player in list(_bots.values()):
+        player.close()
     os._exit(1)
 
 

@@ -1,13 +1,15 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
+import type { Code, GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: Code | '',
     why: string,
+    /** The option that is wrong, where it is one. */
+    readonly option = '',
   ) {
     super(why)
   }
@@ -33,8 +35,8 @@ async function sendAs(tokens: string[], method: string, path: string, body?: unk
 
 async function refusal(answer: Response): Promise<Refusal> {
   try {
-    const { code, why } = (await answer.json()) as Problem
-    return new Refusal(answer.status, code, why)
+    const { code, why, option } = (await answer.json()) as Problem
+    return new Refusal(answer.status, code, why, option)
   } catch {
     // something between here and the server answered in its own way
     return new Refusal(answer.status, '', '')

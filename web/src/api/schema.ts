@@ -356,16 +356,25 @@ export interface components {
             };
             rules: number;
             seat_names: string[];
+            setbacks: {
+                [key: string]: string;
+            };
         };
         /** GameWords */
         GameWords: {
             actions: {
                 [key: string]: string;
             };
+            bots: {
+                [key: string]: string;
+            };
             clauses: {
                 [key: string]: string;
             };
             events: {
+                [key: string]: string;
+            };
+            labels: {
                 [key: string]: string;
             };
             language: string;
@@ -473,7 +482,10 @@ export interface components {
         Problem: {
             /** @default  */
             clause: string;
-            code: string;
+            /** @enum {string} */
+            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "unprintable" | "unreadable-table";
+            /** @default  */
+            option: string;
             status: number;
             why: string;
         };

@@ -20,6 +20,7 @@ export type Tokens = Record<string, string>
 
 /** Every refusal of a request. */
 export type Problem = Schema['Problem']
+export type Code = Problem['code']
 
 export interface Chat {
   seat: number
@@ -38,7 +39,7 @@ export type Request =
 
 export type Answer =
   | { t: 'done'; id: string; n: number }
-  | { t: 'refused'; id: string; code: string; why: string; clause: string }
+  | { t: 'refused'; id: string; code: Code; why: string; clause: string }
 
 export type News =
   | { t: 'welcome'; table: Table; seats: number[]; moment: Moment | null; log: Entry[]; chat: Chat[] }

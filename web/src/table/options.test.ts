@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OptionFacts } from '../api/wire'
-import { blamed, controlFor, heading, read, readAll, written } from './options'
+import { controlFor, read, readAll, written } from './options'
 
 const option = (kind: string, value: unknown, name = 'x'): OptionFacts => ({
   name,
@@ -44,18 +44,4 @@ test('only what was changed is given', () => {
 test('a choice that looks like a number stays a word', () => {
   const edition = { ...option('choice', 'today'), choices: ['2009', 'today'] }
   expect(read(edition, '2009')).toBe('2009')
-})
-
-test('a refusal is shown at the field it is about', () => {
-  expect(blamed('option golden_races: must be a whole number')).toBe('golden_races')
-  expect(blamed('seats: at least one must be for a person')).toBeNull()
-})
-
-test('the beginning of an explanation names its field', () => {
-  expect(heading('Guards on the :0 of every side. A throw is spent.')).toEqual({
-    title: 'Guards on the :0 of every side',
-    rest: 'A throw is spent.',
-  })
-  expect(heading('How questions are answered: aloud, or not.').title).toBe('How questions are answered')
-  expect(heading('All in one.')).toEqual({ title: 'All in one', rest: '' })
 })

@@ -40,14 +40,3 @@ export function readAll(options: OptionFacts[], fields: Record<string, string>):
   }
   return given
 }
-
-/** Which option a refusal of the server is about: it begins with `option NAME:`. */
-export function blamed(why: string): string | null {
-  return /^option "?([\w-]+)"?:/.exec(why)?.[1] ?? null
-}
-
-/** An explanation's beginning serves as its field's name: rooms explain options in every language but name them in none. */
-export function heading(help: string): { title: string; rest: string } {
-  const [, title, rest] = /^(.*?)(?:[:;.]\s+(.*))?$/s.exec(help.trim())!
-  return { title: (title ?? '').replace(/\.$/, ''), rest: rest ?? '' }
-}

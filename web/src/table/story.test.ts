@@ -11,11 +11,12 @@ function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Moment[
     return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Moment
   })
 }
+const SETBACKS = { caught: 'other', sent: 'seat' }
 const walks = (kind: string) => kind === 'walked'
-const fact = (kind: string, moments: Moment[]) => story(moments, walks).find((one) => one.kind === kind)
+const fact = (kind: string, moments: Moment[]) => story(moments, walks, SETBACKS).find((one) => one.kind === kind)
 
 test('a game that is not over has no story yet', () => {
-  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })), walks)).toEqual([])
+  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })), walks, SETBACKS)).toEqual([])
 })
 
 test('it tells how long the game was', () => {
@@ -44,8 +45,13 @@ test('the best stroke is not the last one, which everybody has seen', () => {
   expect(fact('gain', moments)).toEqual({ kind: 'gain', seat: 1, points: 7, at: 2 })
 })
 
-test('whom the others met most is told unless it is shared', () => {
-  const hit = (other: number) => event({ seat: 0, other })
-  expect(fact('struck', played({ scores: [0] }, { scores: [0], events: [hit(1), hit(1), hit(2)] }))).toEqual({ kind: 'struck', seat: 1, n: 2 })
-  expect(fact('struck', played({ scores: [0] }, { scores: [0], events: [hit(1), hit(1), hit(2), hit(2)] }))).toBeUndefined()
+test('who was thrown back most is told unless it is shared', () => {
+  const hit = (other: number) => event({ kind: 'caught', seat: 0, other })
+  const sent = (seat: number, from: number, to: number) => event({ kind: 'sent', seat, from, to })
+  const told = (...events: GameEvent[]) => fact('setback', played({ scores: [0] }, { scores: [0], events }))
+  expect(told(hit(1), hit(1), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
+  expect(told(hit(1), sent(1, 40, 2), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
+  expect(told(hit(1), hit(1), hit(2), hit(2))).toBeUndefined()
+  expect(told(sent(1, 2, 40), sent(1, 3, 41)), 'forward is no setback').toBeUndefined()
+  expect(told(event({ kind: 'met', seat: 0, other: 1 }), event({ kind: 'met', seat: 0, other: 1 }))).toBeUndefined()
 })

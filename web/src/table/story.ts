@@ -7,16 +7,16 @@ export type Fact =
   | { kind: 'ahead'; seat: number; at: number }
   | { kind: 'jump'; seat: number; from: number; to: number; steps: number; at: number }
   | { kind: 'gain'; seat: number; points: number; at: number }
-  | { kind: 'struck'; seat: number; n: number }
+  | { kind: 'setback'; seat: number; n: number }
 
 /**
  * Seats are counted from 0. The moments must be all of a finished game, in order; `walks` says whether an event of that
- * kind leads from one place to another.
+ * kind leads from one place to another; `setbacks` which kinds throw somebody back, and the field that says whom.
  */
-export function story(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
+export function story(moments: Moment[], walks: (kind: string) => boolean, setbacks: Record<string, string>): Fact[] {
   const end = moments.at(-1)
   if (end === undefined || !end.over) return []
-  return [length(moments), ...lead(moments), ...jump(moments, walks), ...gain(moments), ...struck(moments)]
+  return [length(moments), ...lead(moments), ...jump(moments, walks), ...gain(moments), ...setBack(moments, setbacks)]
 }
 
 function length(moments: Moment[]): Fact {
@@ -79,14 +79,16 @@ function gain(moments: Moment[]): Fact[] {
   return best === null ? [] : [best]
 }
 
-/** Whom the others' actions met most often. */
-function struck(moments: Moment[]): Fact[] {
+/** Who was thrown back most often. */
+function setBack(moments: Moment[], setbacks: Record<string, string>): Fact[] {
   const times = new Map<number, number>()
   for (const event of moments.flatMap((moment) => moment.entries).flatMap((entry) => entry.events)) {
-    const { seat, other } = event
-    if (typeof other === 'number' && other !== seat) times.set(other, (times.get(other) ?? 0) + 1)
+    const whom = event[setbacks[event.kind] ?? '']
+    const { from, to } = event
+    const forward = typeof from === 'number' && typeof to === 'number' && to > from
+    if (typeof whom === 'number' && !forward) times.set(whom, (times.get(whom) ?? 0) + 1)
   }
   const [most, next] = [...times].sort((one, two) => two[1] - one[1])
   if (most === undefined || most[1] < 2 || most[1] === next?.[1]) return []
-  return [{ kind: 'struck', seat: most[0], n: most[1] }]
+  return [{ kind: 'setback', seat: most[0], n: most[1] }]
 }

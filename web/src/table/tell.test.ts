@@ -26,6 +26,7 @@ test('names with braces stay names', () => {
 
 test('an action says what it means, or speaks for itself', () => {
   expect(tellAction('go d4 e5', words)).toBe('go to d4 e5')
+  expect(tellAction('go red 7', words)).toBe('go to rojo 7')
   expect(tellAction('stay', words)).toBe('stay')
   expect(tellAction('3+4', words)).toBe('3+4')
 })

@@ -9,10 +9,11 @@ export function tellEvent(event: GameEvent, words: GameWords, names: string[]): 
 }
 
 export function tellAction(text: string, words: GameWords): string {
-  const space = text.indexOf(' ')
-  const template = words.actions[space < 0 ? text : text.slice(0, space)]
-  const rest = space < 0 ? '' : text.slice(space + 1)
-  return template === undefined ? text : fill(template, (field) => (field === 'rest' ? rest : `{${field}}`))
+  const [word, ...rest] = text.split(' ')
+  const template = words.actions[word!]
+  if (template === undefined) return text
+  const told = rest.map((one) => words.words[one] ?? one).join(' ')
+  return fill(template, (field) => (field === 'rest' ? told : `{${field}}`))
 }
 
 export function fill(template: string, value: (field: string) => string): string {

@@ -1,12 +1,17 @@
 // A refusal in words one can show.
 import { Refusal } from '../api/http'
+import type { Code } from '../api/wire'
+import { en } from './en'
 import { say } from './say.svelte'
 
 export function trouble(error: unknown): string {
   if (!(error instanceof Refusal)) throw error
-  if (error.status === 0) return say('noAnswer')
-  if (error.code === 'no-table') return say('noSuchTable')
-  if (error.code === 'too-fast' || error.code === 'not-yours' || error.code === 'not-now') return say(`refused-${error.code}`)
-  // what is wrong with an option only the game can tell, and it does so in English
-  return error.message === '' ? say('serverTrouble', { status: error.status }) : error.message
+  return error.status === 0 ? say('noAnswer') : refusal(error.code, error.status)
+}
+
+/** Why the server refused something. A newer server may have reasons that this page has no words for. */
+export function refusal(code: Code | '', status = 0): string {
+  if (code === '' || code === 'http') return say('serverTrouble', { status })
+  const key = `refused-${code}` as const
+  return key in en ? say(key) : say('serverTrouble', { status })
 }

@@ -170,7 +170,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, honours, words, told)
 
 
-def ground(language: str = "en") -> str:
+def ground(_: Mapping[str, Any], language: str = "en") -> str:
     """One honeycomb by itself: every seat's board before its start cell is known."""
     title = f"El camino · {_words(language)['bare']}"
     return drawing.ground(_honeycomb().values(), _SIZE, _RADIUS, title)

@@ -1,12 +1,12 @@
 """How positions and actions of El camino are written, and read back."""
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadPosition
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.game import Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.games.camino import board as cells
@@ -55,7 +55,7 @@ SEAT = ("board", "path", "end", "left", "done", "scored")
 NUMBERS = range(LOWEST_NUMBER, HIGHEST_NUMBER + 1)
 
 
-class Camino(Game):
+class Camino(DrawnGame):
     def __init__(self) -> None:
         super().__init__(
             "camino",
@@ -157,37 +157,10 @@ class Camino(Game):
             "cards": [unpacked(squares) for squares in SQUARES[1:]],
         }
 
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+    def drawings(self) -> Any:
         from periplo.games.camino import layout
 
-        return layout.layout(position)
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.camino import layout
-
-        return layout.svg(position, names, language)
-
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
-        from periplo.games.camino import layout
-
-        return layout.ground(language)
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.camino import layout
-
-        return layout.text(position, names, language)
+        return layout
 
     # for programs that learn
 

@@ -78,6 +78,7 @@ class Europa(Game):
             options=OPTIONS,
             seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
             minutes=(45, 90),
+            setbacks={"told_back": "seat"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
 
-from periplo.core.errors import BadSetup
+from periplo.core.errors import BadOption, BadSetup
 from periplo.core.reading import show
 from periplo.games.europa import formats
 from periplo.games.europa.formats import Fault, Row, Source
@@ -99,9 +99,10 @@ class Pack:
             return {question.id: question.difficulty for question in self._decks[deck]}
         if self.falls_back:
             return built_in().difficulties(deck)
-        raise BadSetup(
-            f"option pack: {self.name} has no questions on {deck}, and does not say "
-            f"that missing decks are the built-in ones"
+        raise BadOption(
+            "pack",
+            f"{self.name} has no questions on {deck}, and does not say "
+            f"that missing decks are the built-in ones",
         )
 
     def questions(self, deck: str) -> list[Question]:
@@ -151,7 +152,7 @@ def load_pack(source: str) -> Pack:
     decks, faults = _gather(found)
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise BadSetup(f"option pack: {source}: {faults[0]}{more}")
+        raise BadOption("pack", f"{source}: {faults[0]}{more}")
     return Pack(source, decks, found.falls_back)
 
 

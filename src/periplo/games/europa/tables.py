@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from periplo.core.errors import BadSetup
+from periplo.core.errors import BadOption
 from periplo.games.europa.board import CITY, DEEDS, PLAIN, QUESTION, STAR, Board
 from periplo.games.europa.packs import (
     BUILT_IN,
@@ -127,9 +127,9 @@ def _stamp(pack: str) -> tuple[int, int]:
     try:
         facts = Path(pack).stat()
     except OSError as error:
-        raise BadSetup(f"option pack: {pack}: {error.strerror or error}") from None
+        raise BadOption("pack", f"{pack}: {error.strerror or error}") from None
     except ValueError as error:  # a path with a zero byte
-        raise BadSetup(f"option pack: {pack!r}: {error}") from None
+        raise BadOption("pack", f"{pack!r}: {error}") from None
     return facts.st_mtime_ns, facts.st_size
 
 

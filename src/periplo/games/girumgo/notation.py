@@ -1,12 +1,12 @@
 """How positions and actions of Girumgo are written, and read back."""
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.errors import BadPosition, BadSetup
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.drawn_game import DrawnGame
+from periplo.core.errors import BadOption, BadPosition
+from periplo.core.game import Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Policy, State
@@ -46,7 +46,7 @@ SEAT = ("corner", "at", "advances")
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-class Girumgo(Game):
+class Girumgo(DrawnGame):
     def __init__(self) -> None:
         super().__init__(
             "girumgo",
@@ -55,15 +55,15 @@ class Girumgo(Game):
             options=OPTIONS,
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
             minutes=(30, 60),
+            setbacks={"sent_back": "seat"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:
         wheels = options["wheels"]
         expected = BOARDS[options["radius"]].wheels
         if wheels is not None and len(wheels) != expected:
-            raise BadSetup(
-                f"option wheels: radius {options['radius']} has {expected} wheels, "
-                f"not {len(wheels)}"
+            raise BadOption(
+                "wheels", f"radius {options['radius']} has {expected} wheels, not {len(wheels)}"
             )
 
     def start(self, seats: int, options: Options) -> State:
@@ -184,37 +184,10 @@ class Girumgo(Game):
             },
         }
 
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+    def drawings(self) -> Any:
         from periplo.games.girumgo import layout
 
-        return layout.layout(position)
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.girumgo import layout
-
-        return layout.svg(position, names, language)
-
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
-        from periplo.games.girumgo import layout
-
-        return layout.ground(self.position(self.new(seats, options)), language)
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.girumgo import layout
-
-        return layout.text(position, names, language)
+        return layout
 
     # for programs that learn
 

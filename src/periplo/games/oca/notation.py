@@ -1,12 +1,12 @@
 """How positions and actions of the goose game are written, and read back."""
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadPosition
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.game import Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
@@ -26,7 +26,7 @@ POSITION = ("race", "turn", "phase", "dice", "owed", "winner", "flocks")
 FLOCK = ("square", "bearer", "held", "strays", "home", "eggs", "throws", "spent")
 
 
-class Oca(Game):
+class Oca(DrawnGame):
     def __init__(self) -> None:
         super().__init__(
             "oca",
@@ -35,6 +35,7 @@ class Oca(Game):
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
             minutes=(20, 40),
+            setbacks={"sent": "seat"},
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -125,37 +126,10 @@ class Oca(Game):
             "own": list(squares.DEFAULT_SQUARES),
         }
 
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+    def drawings(self) -> Any:
         from periplo.games.oca import layout
 
-        return layout.layout(position)
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.oca import layout
-
-        return layout.svg(position, names, language)
-
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
-        from periplo.games.oca import layout
-
-        return layout.ground(self.position(self.new(seats, options)), language)
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.oca import layout
-
-        return layout.text(position, names, language)
+        return layout
 
     # for programs that learn
 

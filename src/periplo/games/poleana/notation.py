@@ -1,12 +1,12 @@
 """How positions and actions of El Reo Poleana are written, and read back."""
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.errors import BadPosition, BadSetup
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.drawn_game import DrawnGame
+from periplo.core.errors import BadOption, BadPosition
+from periplo.core.game import Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import NOBODY, TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
@@ -69,7 +69,7 @@ PLAIN_TEXTS = {action: text for text, action in PLAIN.items()}
 PLACES = tuple({name: place for place, name in enumerate(names) if name} for names in NAMES)
 
 
-class Poleana(Game):
+class Poleana(DrawnGame):
     def __init__(self) -> None:
         super().__init__(
             "poleana",
@@ -78,12 +78,13 @@ class Poleana(Game):
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
             minutes=(30, 60),
+            setbacks={"captured": "other", "taken": "other"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:
         if options["custodians"] and seats == SIDES:
-            raise BadSetup(
-                "option custodians: guards need an empty side; with 4 seats it must be false"
+            raise BadOption(
+                "custodians", "guards need an empty side; with 4 seats it must be false"
             )
 
     def start(self, seats: int, options: Options) -> State:
@@ -202,37 +203,10 @@ class Poleana(Game):
             )
         return {"yard": YARD, "reos": REOS, "sides": sides}
 
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+    def drawings(self) -> Any:
         from periplo.games.poleana import layout
 
-        return layout.layout(position)
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.poleana import layout
-
-        return layout.svg(position, names, language)
-
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
-        from periplo.games.poleana import layout
-
-        return layout.ground(self.position(self.new(seats, options)), language)
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.poleana import layout
-
-        return layout.text(position, names, language)
+        return layout
 
     # for programs that learn
 

@@ -1,0 +1,9 @@
+// What an option's value is called.
+import type { GameWords, OptionFacts } from '../api/wire'
+import { written } from '../table/options'
+import { say } from './say.svelte'
+
+export function choiceName(option: OptionFacts, value: unknown, words: GameWords): string {
+  if (typeof value === 'boolean') return say(value ? 'flag-yes' : 'flag-no')
+  return words.labels[`${option.name}=${String(value)}`] ?? written(value)
+}
