@@ -21,8 +21,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('/')))
+  const kept = request.mode === 'navigate' ? '/' : pathname
+  if (kept === '/' || kept === '/boot.js') {
+    event.respondWith(fetch(request).catch(() => caches.match(kept)))
     return
   }
   if (!pathname.startsWith('/assets/')) return

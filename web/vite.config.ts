@@ -29,7 +29,8 @@ const worker: Plugin = {
       .map((file) => `/${file.fileName}`)
       .filter((name) => name.startsWith('/assets/') && !name.includes('/Board-'))
       .sort()
-    const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      .concat('/boot.js') // which, being small and first, has no hash in its name
+    const version = createHash('sha256').update(files.join()).update(readFileSync(here('public/boot.js'))).digest('hex').slice(0, 12)
     const source = readFileSync(here('sw.js'), 'utf8').replace('__VERSION__', version).replace('__FILES__', JSON.stringify(files))
     this.emitFile({ type: 'asset', fileName: 'sw.js', source })
   },

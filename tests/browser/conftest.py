@@ -23,13 +23,17 @@ FLAGS = [
 ]
 
 
+def chromium() -> str:
+    found = [path for name in CHROMIUM if (path := shutil.which(name))]
+    assert found, f"none of {', '.join(CHROMIUM)} is here"
+    return found[0]
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     assert site_folder() is not None, "no web pages: python tools/build/npm.py run build"
-    found = [path for name in CHROMIUM if (path := shutil.which(name))]
-    assert found, f"none of {', '.join(CHROMIUM)} is here"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
 

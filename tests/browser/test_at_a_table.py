@@ -5,8 +5,8 @@ from random import Random
 
 from playwright.sync_api import expect
 from server_process import ServerProcess
-from setups import quickest_game
-from visitor import OFFERED, Visit, Visitor
+from setups import quickest_game, widest_game
+from visitor import OFFERED, PHONE, PRESSABLE, Visit, Visitor
 
 GAME = quickest_game()
 
@@ -16,6 +16,13 @@ def play_some(visitor: Visitor, moves: int = 3) -> None:
     for _ in range(moves):
         assert visitor.choose(dice)
     visitor.offered()
+
+
+def throw_until_asked(visitor: Visitor) -> None:
+    while visitor.offered() and visitor.page.locator("[data-throw]").count():
+        before = visitor.moment
+        visitor.page.locator("[data-throw]").click()
+        visitor.wait_past(before)
 
 
 def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
@@ -78,22 +85,75 @@ def test_a_link_to_a_moment_is_not_disturbed_by_new_moves(visit: Visit) -> None:
     assert reader.page.url.endswith(reader.table_path)
 
 
-def test_the_page_outlives_a_restart_of_the_server(visit: Visit, own_server: ServerProcess) -> None:
-    visitor = visit(own_server.address)
-    visitor.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
-    visitor.play_now(GAME)
-    play_some(visitor)
-    before = visitor.moment
-    lost = visitor.page.get_by_text("No connection.")
+def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: ServerProcess) -> None:
+    decided, undecided = visit(own_server.address), visit(own_server.address)
+    decided.play_now(GAME)
+    play_some(decided)
+    undecided.play_now(widest_game())
+    half_made = choose_by_half(undecided)
+    before = decided.moment, undecided.moment
+    lost = [one.page.get_by_text("No connection.") for one in (decided, undecided)]
+    for one in (decided, undecided):
+        one.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+
     own_server.kill()
-    lost.wait_for()
-    assert visitor.moment == before
-    visitor.choose(Random(1))  # kept, and sent when it can be
-    visitor.page.get_by_text("Your choice is kept").wait_for()
+    for strip in lost:
+        strip.wait_for()
+    assert (decided.moment, undecided.moment) == before
+    decided.choose(Random(1))  # kept, and sent when it can be
+    decided.page.get_by_text("Your choice is kept").wait_for()
     own_server.start()
-    lost.wait_for(state="detached", timeout=20_000)
+    for strip in lost:
+        strip.wait_for(state="detached", timeout=20_000)
+    decided.wait_past(before[0])
+    play_some(decided, 1)
+
+    assert undecided.moment == before[1]
+    assert pressable(undecided) == half_made[0]
+    undecided.page.locator(PRESSABLE).nth(half_made[1]).click()
+    undecided.wait_past(before[1])
+
+
+def pressable(visitor: Visitor) -> list[str]:
+    """What can be pressed on the board, in words, and whether it is pressed."""
+    said: list[str] = visitor.page.locator(PRESSABLE).evaluate_all(
+        "all => all.map((one) => `${one.ariaLabel ?? one.innerText} ${one.ariaPressed}`)"
+    )
+    return said
+
+
+def choose_by_half(visitor: Visitor) -> tuple[list[str], int]:
+    """Press one of several things that do nothing yet: what can be pressed now, and which does."""
+    throw_until_asked(visitor)
+    before = pressable(visitor)
+    visitor.page.locator(f"{PRESSABLE}[aria-pressed=false]").first.click()
+    expect(visitor.page.locator(".stage [aria-pressed=true]")).to_have_count(1)
+    now = pressable(visitor)
+    which = next(i for i, one in enumerate(now) if one.endswith("null") and one not in before)
+    return now, which
+
+
+def test_the_list_of_actions_keeps_out_of_the_way(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.play_now(widest_game())
+    throw_until_asked(visitor)
+    actions = visitor.page.locator(".bar > details")
+    expect(actions).not_to_have_attribute("open", "")
+    actions.locator("> summary").click()
+    bar = visitor.page.locator(".bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] <= PHONE["height"] / 3
+    assert bar["y"] + bar["height"] <= PHONE["height"]
+    visitor.page.keyboard.press("Escape")
+    expect(actions).not_to_have_attribute("open", "")
+
+    before = visitor.moment
+    visitor.page.keyboard.press("Enter")
+    visitor.tab_to("[data-action]")
+    visitor.page.keyboard.press("Enter")
     visitor.wait_past(before)
-    play_some(visitor, 1)
+    visitor.offered()
+    assert visitor.page.locator("details[open]").count() == 0
 
 
 def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: str) -> None:

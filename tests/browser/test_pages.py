@@ -7,15 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import ViewportSize
 from setups import quickest_game
-from visitor import Visit, Visitor
+from visitor import PHONE, Visit, Visitor
 
 from periplo.play.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()
-PHONE: ViewportSize = {"width": 390, "height": 844}
 BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
 PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
 # axe-core does not judge the contrast of what stands before a pattern
@@ -34,18 +32,6 @@ def open_mid_game(visitor: Visitor, game_id: str) -> None:
     for _ in range(4):
         visitor.choose(dice)
     visitor.offered()
-
-
-def said(visitor: Visitor) -> list[str]:
-    """Everything that is written or read aloud."""
-    texts: list[str] = visitor.page.evaluate(
-        """[
-          document.body.innerText,
-          ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
-            ['aria-label', 'title', 'alt'].map((name) => one.getAttribute(name) ?? '')),
-        ]"""
-    )
-    return texts
 
 
 def wait_until_quiet(visitor: Visitor) -> None:
@@ -87,7 +73,7 @@ def test_a_page_is_accessible(visit: Visit, path: str) -> None:
 def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> None:
     visitor = visit()
     open_mid_game(visitor, game_id)
-    assert [text for text in said(visitor) if UNFILLED.search(text)] == []
+    assert [text for text in visitor.said() if UNFILLED.search(text)] == []
     check_both_themes(visitor)
     visitor.page.set_viewport_size(PHONE)
     assert overflow(visitor) == 0

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
+PHONE: ViewportSize = {"width": 390, "height": 844}
 DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
 PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
@@ -31,6 +32,11 @@ PRESS_TO_THE_END = """async ([offered, most]) => {
   }
   return presses
 }"""
+SAID = """[
+  document.body.innerText,
+  ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
+    ['aria-label', 'title', 'alt'].map((name) => one.getAttribute(name) ?? '')),
+]"""
 
 
 class Visitor:
@@ -68,7 +74,7 @@ class Visitor:
     # ---- pages
 
     def go(self, path: str) -> None:
-        self.page.goto(self.address + path)
+        self.page.goto(self.address + path, wait_until="commit")  # nobody waits for every picture
         self.page.locator("h1").first.wait_for()
 
     def button(self, name: str) -> Locator:
@@ -83,6 +89,11 @@ class Visitor:
 
     def set_up(self, game_id: str, *others: str) -> None:
         """A table of me and others, as small as the game's numbers allow; others as in the form."""
+        self.begin_table(game_id, *others)
+        self.open_table()
+
+    def begin_table(self, game_id: str, *others: str) -> None:
+        """The form for a new table, filled in."""
         self.go(f"/new/{game_id}")
         seats = self.page.get_by_role("group", name="Seats").get_by_role("combobox")
         seats.first.wait_for()
@@ -94,8 +105,20 @@ class Visitor:
             seats.nth(place).select_option(who)
         for number in self.page.locator("input[type=number][min]").all():
             number.fill(number.get_attribute("min") or "")
+
+    def open_table(self) -> None:
         self.page.locator("form button:not([type=button])").click()
         self.page.wait_for_url("**/t/*")
+
+    def said(self) -> list[str]:
+        """Everything that is written or read aloud."""
+        texts: list[str] = self.page.evaluate(SAID)
+        return texts
+
+    def switch_on_text_board(self) -> None:
+        self.page.get_by_role("button", name="Settings").click()
+        self.page.get_by_label("The board as text").check()
+        self.page.keyboard.press("Escape")
 
     def wait_for_board(self) -> None:
         self.page.locator(".stage svg:visible").first.wait_for()
@@ -143,10 +166,24 @@ class Visitor:
         choice.click()
         return True
 
+    def choose_last(self) -> str:
+        """Do what is offered last, and wait until it is done; the action's text."""
+        before = self.moment
+        self.offered()
+        last = self.page.locator("[data-action]").last
+        text = last.get_attribute("data-action") or ""
+        last.dispatch_event("click")
+        self.wait_past(before)
+        return text
+
     def play_to_the_end(self) -> None:
         """Press anything that is offered, as often as anything is, faster than a mouse can."""
         presses = self.page.evaluate(PRESS_TO_THE_END, [OFFERED, MOST_PRESSES])
         assert presses < MOST_PRESSES, "this game does not end"
+
+    def keep_playing(self) -> None:
+        """The same, while somebody else is looked at."""
+        self.page.evaluate(f"(how) => void ({PRESS_TO_THE_END})(how)", [OFFERED, MOST_PRESSES])
 
     def press_on_board(self, dice: Random) -> None:
         """Press what the board itself offers until something has happened by it."""

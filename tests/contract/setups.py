@@ -21,6 +21,33 @@ def quickest_game() -> str:
     )
 
 
+def hiding_game() -> str:
+    """A game in which seats do not see the same."""
+    return next(
+        game_id
+        for game_id in periplo.game_ids()
+        if periplo.game(game_id).new(max(2, periplo.game(game_id).fewest_seats)).hides()
+    )
+
+
+def widest_game() -> str:
+    """The game with the most to choose between at once: no single press on its board says it."""
+
+    def widest_choice(game_id: str) -> int:
+        game = periplo.game(game_id)
+        state, dice, widest = game.new(max(2, game.fewest_seats)), Dice(1), 0
+        for _ in range(60):
+            if state.over():
+                break
+            actor = state.actors()[0]
+            if actor != TABLE:
+                widest = max(widest, len(state.legal(actor)))
+            state.apply(actor, state.draw(dice) if actor == TABLE else state.pick(actor, dice))
+        return widest
+
+    return max(periplo.game_ids(), key=widest_choice)
+
+
 def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
     """Every number of seats with the defaults, and every set-up of the golden games."""
     game = periplo.game(game_id)

@@ -23,7 +23,12 @@ def test_a_sight_is_the_view_of_its_seat_and_nothing_more(game_id: str) -> None:
             for seat in seats:
                 texts = shown["legal"].get(str(seat + 1), [])
                 assert texts == [game.text(state, seat, action) for action in state.legal(seat)]
-            assert ("views" in shown) == (state.hides() and len(seats) == 2)
+            each = {str(seat + 1): state.seen_by(seat) for seat in seats}
+            if state.hides() and len(seats) == 2:
+                assert shown["views"] == {seat: game.position(seen) for seat, seen in each.items()}
+                assert shown["standings"] == {seat: seen.scores() for seat, seen in each.items()}
+            else:
+                assert not {"views", "standings"} & set(shown)
             told = [shown["prompt"], shown["question"]]
             assert all(set(each) == set(LANGUAGES) for each in told if each is not None)
         seen = state.seen_by(TABLE)

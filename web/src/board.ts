@@ -30,6 +30,7 @@ export interface Moment {
   entries: Entry[]
   view: Record<string, unknown>
   views?: Record<string, Record<string, unknown>>
+  standings?: Record<string, number[]>
   legal: Record<string, string[]>
   actors: string[]
   thrower: number | null

@@ -44,7 +44,9 @@ def sight(game: Game, state: State, seats: Sequence[int]) -> dict[str, Any]:
         "question": in_each_language(lambda language: game.question(seen, language)),
     }
     if hides and len(seats) > 1:
-        sight["views"] = {str(seat + 1): game.view(state, seat) for seat in seats}
+        own = {str(seat + 1): state.seen_by(seat) for seat in seats}
+        sight["views"] = {seat: game.position(seen) for seat, seen in own.items()}
+        sight["standings"] = {seat: seen.scores() for seat, seen in own.items()}
     return sight
 
 

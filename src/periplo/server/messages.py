@@ -162,6 +162,7 @@ class Moment(Struct, omit_defaults=True):
     now: int
     undone: int | None
     views: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+    standings: dict[str, list[float]] | msgspec.UnsetType = msgspec.UNSET
     log: list[Entry] | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -96,5 +96,6 @@ export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/ver
 export const moments = (id: string, from: number, count: number) =>
   ask<Moment[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
 export const record = async (id: string) => (await send('GET', `/api/tables/${id}/record`, id)).text()
-export const textBoard = async (id: string, at: number, language: Language) =>
-  (await send('GET', `/api/tables/${id}/text?at=${at}&language=${language}`, id)).text()
+/** As a seat held here sees it, from 1; as a spectator does for null. */
+export const textBoard = async (id: string, at: number, seat: number | null, language: Language) =>
+  (await send('GET', `/api/tables/${id}/text?at=${at}${seat === null ? '' : `&seat=${seat}`}&language=${language}`, id)).text()

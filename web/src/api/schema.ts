@@ -423,6 +423,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             scores: number[];
+            standings?: {
+                [key: string]: number[];
+            };
             thrower: number | null;
             undo: number[];
             undone: number | null;
