@@ -156,6 +156,8 @@ class World:
         game = f"/api/games/{self.table.game.id}"
         paths = ["/api/games", f"{game}/layout", "/api/tables", "/api/my/tables", its]
         paths += [f"{its}/{what}" for what in ("moments?count=200", "record", "proof", "verify")]
+        paths += [f"{its}/text?at={n}" for n in (0, 1, 5, 1000)]
+        paths += [f"{its}/text?seat={seat + 1}" for seat in range(len(self.tokens))]
         for language in LANGUAGES:
             paths += [f"{its}/text?language={language}", f"{game}/words/{language}"]
             paths += [f"{game}/ground.svg?language={language}"]
