@@ -25,7 +25,7 @@ COLOURS: Final = (
 
 # light, dark
 TONES: Final = {
-    "paper": ("#f3ead9", "#14151b"),
+    "paper": ("#f3ead9", "#0f1f2e"),
     "board": ("#2c2835", "#24222d"),
     "rim": ("#5b5468", "#56506a"),
     "hub": ("#fdf8ec", "#f1e9d8"),
