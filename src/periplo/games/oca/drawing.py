@@ -60,7 +60,7 @@ STYLE: Final = """
 .oca text{fill:var(--ink);text-anchor:middle;font-weight:700;font-size:27px;
 paint-order:stroke;stroke-linejoin:round}
 .oca .oca-clear{stroke:var(--cell);stroke-width:5}
-.oca .oca-start{letter-spacing:1.5px}
+.oca .oca-start{letter-spacing:1px;font-size:22px}
 .oca-arrow{fill:var(--edge);opacity:.35}
 .oca-square{stroke:var(--edge);stroke-width:2;stroke-linejoin:round}
 .oca-art path{stroke:var(--line);stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
