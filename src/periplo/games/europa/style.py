@@ -5,11 +5,11 @@ from typing import Final
 # A route is told by its shape as well as by its colour: colour, ink upon it, how far below the
 # middle its number sits, and the shape, in a circle of radius 12. The first is for no route yet.
 SHAPES: Final = (
-    ("#7b8794", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),
+    ("#66717d", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),
     ("#c8322b", "#fff", 0, "M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0Z"),
     ("#1f63b5", "#fff", 0, "M-10-10h20v20h-20Z"),
     ("#f2b705", "#241c08", 3.4, "M0-12.8 12.9 10.3h-25.8Z"),
-    ("#2c8a45", "#fff", 0, "M0-13 13 0 0 13-13 0Z"),
+    ("#28803f", "#fff", 0, "M0-13 13 0 0 13-13 0Z"),
     ("#7d3fb0", "#fff", 0, "M-6.5-12.5h13v6h6v13h-6v6h-13v-6h-6v-13h6Z"),
 )
 
@@ -75,7 +75,7 @@ Georgia,"Liberation Serif",serif;font-style:italic}
 .europa-pin{fill:#fffdf7;stroke:#1a1714;stroke-width:1.8;stroke-linejoin:round}
 .europa-plane,.europa .europa-won{fill:var(--ink)}
 .europa-crown{fill:#fc0;stroke:#1a1714;stroke-width:1.4;stroke-linejoin:round}
-.europa-right{fill:#2c8a45}
+.europa-right{fill:#28803f}
 .europa-wrong{fill:#c8322b}
 .europa-mark{fill:none;stroke:#fff;stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
 .europa-die{fill:#fffdf7;stroke:#1a1714;stroke-width:1.4}

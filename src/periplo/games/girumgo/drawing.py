@@ -14,9 +14,9 @@ _SHORT: Final = 6  # digits of a number that are written out
 # A colour is told by its shape as well: colour, ink upon it, and the shape, in a circle of
 # radius 12. Shapes stand upright on every wedge: a square that turned would be a diamond.
 COLOURS: Final = (
-    ("#d8402f", "#fff6e8", "M-9.8 0a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0-19.6 0Z"),
+    ("#cd3a2a", "#fff6e8", "M-9.8 0a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0-19.6 0Z"),
     ("#f6bf2c", "#33240a", "M0-11.6 11.6 9h-23.2Z"),
-    ("#2c8a55", "#fff6e8", "M-8.8-8.8h17.6v17.6h-17.6Z"),
+    ("#27804d", "#fff6e8", "M-8.8-8.8h17.6v17.6h-17.6Z"),
     ("#6cbfe4", "#10293a", "M0-12.6 9.4 0 0 12.6-9.4 0Z"),
     ("#44429c", "#fff6e8",
      "M0-12.6 3.7-4.4 12.2-3.6 5.8 2.3 7.6 10.9 0 6.4-7.6 10.9-5.8 2.3-12.2-3.6-3.7-4.4Z"),
@@ -25,7 +25,7 @@ COLOURS: Final = (
 
 # light, dark
 TONES: Final = {
-    "paper": ("#f3ead9", "#14151b"),
+    "paper": ("#f3ead9", "#0f1f2e"),
     "board": ("#2c2835", "#24222d"),
     "rim": ("#5b5468", "#56506a"),
     "hub": ("#fdf8ec", "#f1e9d8"),

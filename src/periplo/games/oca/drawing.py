@@ -15,11 +15,11 @@ FLOCKS: Final = (
     ("#c8322b", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),
     ("#1f63b5", "#fff", 0, "M-9.5-9.5h19v19h-19Z"),
     ("#f2b705", "#241c08", 2.5, "M0-12 12 9.5h-24Z"),
-    ("#2c8a45", "#fff", 0, "M0-12.5 12.5 0 0 12.5-12.5 0Z"),
+    ("#28803f", "#fff", 0, "M0-12.5 12.5 0 0 12.5-12.5 0Z"),
     ("#7d3fb0", "#fff", 0.5,
      "M0-13 3.9-5.4 12.4-4 6.3 2 7.7 10.5 0 6.5-7.7 10.5-6.3 2-12.4-4-3.9-5.4Z"),
     ("#f07f1a", "#241c08", 0, "M-5-11.5H5V-5h6.5V5H5v6.5H-5V5h-6.5V-5H-5Z"),
-    ("#0f97a5", "#fff", -0.8,
+    ("#0b7f8b", "#fff", -0.8,
      "M0 11.5C-6 6-12 1.5-12-4A6 6 0 0 1 0-7 6 6 0 0 1 12-4C12 1.5 6 6 0 11.5Z"),
     ("#e46aa6", "#241c08", 2.5, "M0-13C3-7 9.5-3 9.5 3A9.5 9.5 0 0 1-9.5 3C-9.5-3-3-7 0-13Z"),
     ("#96653a", "#fff", 0,
@@ -32,7 +32,7 @@ TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 # light, dark
 COLOURS: Final = {
-    "paper": ("#efe4cd", "#14181c"),
+    "paper": ("#efe4cd", "#0f1f2e"),
     "cell": ("#fffaf0", "#2b3139"),
     "special": ("#f8e3b8", "#473b29"),
     "geese": ("#d9eac6", "#2d4733"),
@@ -57,10 +57,10 @@ COLOURS: Final = {
 STYLE: Final = """
 .oca{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L",Georgia,
 "Liberation Serif",serif;font-variant-numeric:lining-nums}
-.oca text{fill:var(--ink);text-anchor:middle;font-weight:700;font-size:24px;
+.oca text{fill:var(--ink);text-anchor:middle;font-weight:700;font-size:27px;
 paint-order:stroke;stroke-linejoin:round}
 .oca .oca-clear{stroke:var(--cell);stroke-width:5}
-.oca .oca-start{letter-spacing:1.5px}
+.oca .oca-start{letter-spacing:1px;font-size:22px}
 .oca-arrow{fill:var(--edge);opacity:.35}
 .oca-square{stroke:var(--edge);stroke-width:2;stroke-linejoin:round}
 .oca-art path{stroke:var(--line);stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
@@ -242,10 +242,22 @@ def room(square: Mapping[str, Any]) -> dict[str, float]:
     """Where tokens may stand in a square: a middle, and so far along and across the travel."""
     if square["kind"] == "garden":  # below the goose
         return {"x": square["x"] + 34, "y": square["y"] + 106, "length": 176.0, "depth": 92.0}
-    _, _, x, y = _frame(square)
+    out_x, out_y, x, y = _frame(square)
     length, depth = 0.84 * square["length"], square["depth"] - 34
+    if square["kind"] == "start":  # its word is longer than a number
+        x, y, depth = x - 8 * out_x, y - 8 * out_y, depth - 10
     size = {"x": x, "y": y, "length": length, "depth": depth}
     return {key: round(value, 1) for key, value in size.items()}
+
+
+def label(square: Mapping[str, Any]) -> dict[str, float] | None:
+    """The middle of the foot of a square's number; none where it is said in words."""
+    if square["kind"] in ("start", "garden"):
+        return None
+    out_x, out_y, _, _ = _frame(square)
+    rim = square["depth"] / 2 - 18
+    x, y = square["x"] + rim * out_x, square["y"] + rim * out_y + 9
+    return {"x": round(x, 1), "y": round(y, 1)}
 
 
 def _picture(
@@ -309,7 +321,7 @@ def _square(square: Mapping[str, Any], words: Mapping[str, str]) -> str:
         f"<g><title>{escape(title)}</title>",
         f'<polygon class="oca-square oca-{fill.get(kind, "special")}" points="{points}"/>',
     ]
-    out_x, out_y, art_x, art_y = _frame(square)
+    _, out_y, art_x, art_y = _frame(square)
     if kind == "own":
         parts.append(
             f'<polygon fill="url(#oca-p{owner + 1})" points="{points}"/>'
@@ -323,14 +335,12 @@ def _square(square: Mapping[str, Any], words: Mapping[str, str]) -> str:
         parts.append(
             f'<g transform="translate({x} {y}) rotate({square["angle"]})">'
             '<path class="oca-arrow" d="M-66-30H28V-46L70-17 28 12V-4H-66Z"/>'
-            f'<text class="oca-start" y="36">{escape(words["start"].upper())}</text></g>'
+            f'<text class="oca-start" y="44">{escape(words["start"].upper())}</text></g>'
         )
     else:
-        rim = square["depth"] / 2 - 17
+        foot = square["label"]
         clear = ' class="oca-clear"' if kind == "own" else ""
-        parts.append(
-            f'<text{clear} x="{x + rim * out_x:.1f}" y="{y + rim * out_y + 8:.1f}">{at}</text>'
-        )
+        parts.append(f'<text{clear} x="{foot["x"]:g}" y="{foot["y"]:g}">{at}</text>')
     art = f"dice-{at}" if kind == "dice" else kind
     if art in ART:
         # geese look where they go, and that is leftwards in the upper half

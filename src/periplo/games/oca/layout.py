@@ -85,8 +85,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 
     A square's `angle` is the direction of travel at its centre, in degrees clockwise from
     rightwards; `length` and `depth` measure it along and across that direction, and so they do
-    in its `room`, where pieces stand. A flock's `shape` fits a circle of radius 12; `sink` is how
-    far below its middle the number sits.
+    in its `room`, where pieces stand; `label` is where its number stands. A flock's `shape` fits a
+    circle of radius 12; `sink` is how far below its middle the number sits.
     """
     owners = _owners(position)
     squares = [
@@ -100,7 +100,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         for at, place in enumerate(_spiral())
     ]
     for square in squares:
-        square["room"] = drawing.room(square)
+        square["room"], square["label"] = drawing.room(square), drawing.label(square)
     seats = len(position["flocks"])
     rows = -(-seats // _PANELS_A_ROW)
     columns = -(-seats // rows)

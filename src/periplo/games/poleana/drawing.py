@@ -13,7 +13,7 @@ SHAPES: Final = (
      "V9.5a1.5 1.5 0 0 1-1.5 1.5H-9.5a1.5 1.5 0 0 1-1.5-1.5Z"),
     ("#f5bd14", "#2a1a06", 2.8, "M0-12.5Q1-12.5 1.6-11.5L13 8.5Q14 10.6 11.8 10.6H-11.8"
      "Q-14 10.6-13 8.5L-1.6-11.5Q-1-12.5 0-12.5Z"),
-    ("#2b8a4b", "#fff", 0, "M0-13.4Q.8-13.4 1.4-12.8L12.8-1.4Q14 0 12.8 1.4L1.4 12.8"
+    ("#28803f", "#fff", 0, "M0-13.4Q.8-13.4 1.4-12.8L12.8-1.4Q14 0 12.8 1.4L1.4 12.8"
      "Q0 14-1.4 12.8L-12.8 1.4Q-14 0-12.8-1.4L-1.4-12.8Q-.8-13.4 0-13.4Z"),
 )  # fmt: skip
 
@@ -66,7 +66,7 @@ paint-order:stroke}
 .poleana-rim{fill:#1d1208;stroke:#1d1208;stroke-width:5.4;stroke-linejoin:round}
 .poleana .poleana-reo-number{fill:var(--on);font-size:14px}
 .poleana .poleana-name{fill:#3a210d;font-size:29px}
-.poleana .poleana-seat{fill:#7a5528;font-size:29px}
+.poleana .poleana-seat{fill:#5e3f17;font-size:29px}
 .poleana-bare{fill:none;stroke:var(--inlay);stroke-width:2;opacity:.7}
 .poleana-shield{fill:#20242e;stroke:#fffaf0;stroke-width:1.6;stroke-linejoin:round}
 .poleana-star{fill:#ffd24a}

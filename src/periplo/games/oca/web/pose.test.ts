@@ -11,6 +11,7 @@ const squares: Square[] = Array.from({ length: 64 }, (_, at) => ({
   x: 100 * at,
   y: 0,
   room: { x: 100 * at, y: 0, length: 88, depth: 64 },
+  label: null,
 }))
 
 function flock(bearer: number, strays: number[] = []): Flock {

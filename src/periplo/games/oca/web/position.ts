@@ -39,6 +39,8 @@ export interface Square extends Point {
   angle: number
   /** Where pieces stand: a middle, and so far along and across the travel. */
   room: Point & { length: number; depth: number }
+  /** The middle of its number's foot, where it has one. */
+  label: Point | null
 }
 
 /** How a flock's pieces look: a shape in a circle of radius 12, its number `sink` below the middle. */
