@@ -72,12 +72,12 @@ build/.browser:  # the browser that tests drive
 	touch $@
 
 test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
-	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report= $(ONLY_COMPILED)
+	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= $(ONLY_COMPILED)
 	$(BIN)/coverage report
 
 test-compiled: $(COMPILED)/.ready build/.browser
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --ignore tests/browser
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench

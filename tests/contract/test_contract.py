@@ -244,7 +244,9 @@ def test_a_view_is_a_position_and_leaves_the_state_alone(
 def test_every_game_ends_with_a_winner(game_id: str, bot: str) -> None:
     from periplo.study.simulate import Study, play_games
 
-    for seats, options in setups(game_id):
+    # players without a plan may take tens of thousands of steps: compiled that is a moment
+    tried = len(setups(game_id)) if periplo.is_compiled() or bot != "random" else 1
+    for seats, options in setups(game_id)[:tried]:
         tally = play_games(Study(game_id, seats, 1, bot, "ends", options), 0, 1)
         assert tally.wins.total() == 60
         assert tally.lengths.total() == 1
