@@ -152,6 +152,7 @@ export const en = {
   logEmpty: 'Nothing has happened yet.',
   earlier: 'Earlier',
   byClock: 'Time ran out.',
+  botFailed: 'The bot failed, and another stood in for it:',
   noClause: 'This clause is not in the book.',
   showMoment: 'Show this moment',
   chat: 'Chat',

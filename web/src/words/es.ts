@@ -151,6 +151,7 @@ export const es: Record<Key, string> = {
   logEmpty: 'Aún no ha pasado nada.',
   earlier: 'Antes',
   byClock: 'Se acabó el tiempo.',
+  botFailed: 'El bot ha fallado y otro ha jugado por él:',
   noClause: 'Esta cláusula no está en el reglamento.',
   showMoment: 'Ver este momento',
   chat: 'Chat',

@@ -151,6 +151,7 @@ export const it: Record<Key, string> = {
   logEmpty: 'Non è ancora successo nulla.',
   earlier: 'Prima',
   byClock: 'Il tempo è scaduto.',
+  botFailed: 'Il bot non ha risposto e un altro ha giocato per lui:',
   noClause: 'Questa clausola non è nel regolamento.',
   showMoment: 'Mostra questo momento',
   chat: 'Chat',
