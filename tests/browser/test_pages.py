@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from setups import quickest_game
@@ -14,6 +15,7 @@ from periplo.play.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()
+PATIENCE = 10.0  # seconds
 BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
 PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
 # axe-core does not judge the contrast of what stands before a pattern
@@ -124,7 +126,9 @@ def check_languages(visitor: Visitor) -> None:
     for language in ("es", "en", "it", "en"):  # Spanish and Italian share too many words
         visitor.page.locator(f"header button[lang={language}]").click()
         assert visitor.page.locator("html").get_attribute("lang") == language
-        now = own_words(visitor)
+        deadline = monotonic() + PATIENCE
+        while (now := own_words(visitor)) & before and monotonic() < deadline:
+            visitor.page.wait_for_timeout(50)  # the game's own words are on their way
         assert len(now) > 1
         assert now & before == set()
         before = now
