@@ -20,7 +20,7 @@ from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.store import NotSaved, Row, Store
+from periplo.server.store import NotSaved, Row, Store, told
 from periplo.server.table import (
     OVER,
     PLAYING,
@@ -397,7 +397,7 @@ class House:
         except Refused:
             return
         except (DBAPIError, NotSaved) as error:
-            logger.error("time is up, but: %s", error)
+            logger.error("a turn cannot be ended: %s", told(error))
             self._alarms.setdefault(table_id, now() + RING_AGAIN)
 
     def put_to_sleep(self, untouched_since: float) -> None:

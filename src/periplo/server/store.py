@@ -274,9 +274,9 @@ class Store:
 
 
 def told(error: Exception) -> str:
-    """What is wrong, in one line, without what was to be written."""
+    """What is wrong, without what was to be written: further lines would quote it."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    return " ".join(str(cause).split())
+    return str(cause).partition("\n")[0]
 
 
 def _look_at(done: "asyncio.Future[None]") -> None:
