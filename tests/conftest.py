@@ -1,6 +1,7 @@
 """Which Periplo is under test, the rooms that every contract test runs on, and servers."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,8 @@ def pytest_report_header() -> str:
 
 def pytest_sessionstart() -> None:
     """A run that was meant for the compiled package must not pass on the interpreted one."""
+    # whoever starts the tests in the background may have Ctrl-C ignored, and programs inherit that
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     wanted = os.environ.get("PERIPLO_EXPECT")
     have = "compiled" if periplo.is_compiled() else "interpreted"
     if wanted not in (None, have):
