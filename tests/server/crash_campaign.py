@@ -143,8 +143,10 @@ class Campaign:
     def answers(self) -> int:
         return sum(player.answers for player in self.players)
 
-    async def run(self, kills: int, on_kill: Callable[[], None] = lambda: None) -> dict[str, int]:
-        """Play and kill, then check everything; how much there was to check."""
+    async def run(
+        self, kills: int, on_kill: Callable[[], None] = lambda: None, moves: int = 0
+    ) -> dict[str, int]:
+        """Play and kill, go on for so many moves, check everything; how much there was to check."""
         playing = [
             asyncio.create_task(self._keep_playing(game_id, with_bot))
             for game_id in periplo.game_ids()
@@ -156,6 +158,8 @@ class Campaign:
             await asyncio.to_thread(self._server.start)
             on_kill()
         await self._wait_for_a_moment(playing)
+        while self.answers() <= moves:
+            await self._wait_for_a_moment(playing)
         for task in playing:
             task.cancel()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):

@@ -67,6 +67,18 @@ def test_only_the_host_starts_and_gives_seats_to_bots(server: ServerProcess) -> 
     run(scenario())
 
 
+def test_a_game_of_bots_alone_is_not_started(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        host = Client(server.address)
+        opened = await host.open_table("poleana", [OPEN, bot("easy")])
+        table_id = opened["table"]["id"]
+        await host.request("PUT", f"/api/tables/{table_id}/seats/1", bot("easy"))
+        with pytest.raises(ServerRefused, match="at least one seat must be for a person"):
+            await host.start(table_id)
+
+    run(scenario())
+
+
 def test_a_seat_that_is_taken_stays_taken(server: ServerProcess) -> None:
     async def scenario() -> None:
         host, guest = Client(server.address), Client(server.address)
