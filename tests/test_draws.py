@@ -1,5 +1,9 @@
 """Draws that can be checked: each follows from the secret, and a wrong one is found."""
 
+import hmac
+from dataclasses import replace
+from hashlib import sha256
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,31 +13,40 @@ from periplo.play.draws import (
     Proof,
     commitment,
     draw_dice,
+    draw_key,
     new_secret,
     proof_from_json,
     verify,
 )
 
+NOBODY: dict[int, str] = {}
+SOME = {2: "cd" * 32, 0: "11" * 32}
 
-def proof_of_a_game(game_id: str, steps: int = 60) -> Proof:
+
+def proof_of_a_game(
+    game_id: str, contributions: dict[int, str] = NOBODY, seats: int = 3, steps: int = 60
+) -> Proof:
     """Played as the server does: the table by the secret, the seats anyhow."""
     secret = new_secret()
-    match = Match.new(game_id, 2)
+    key = draw_key(secret, contributions)
+    match = Match.new(game_id, seats)
     dice, draws = Dice(1), 0
     while not match.state.over() and len(match.record.actions) < steps:
         actor = match.state.next_actor()
         if actor == TABLE:
-            match.play(actor, match.state.draw(draw_dice(secret, draws)))
+            match.play(actor, match.state.draw(draw_dice(key, draws)))
             draws += 1
         else:
             match.play(actor, match.state.pick(actor, dice))
-    return Proof(match.record, commitment(secret), secret)
+    return Proof(match.record, commitment(secret), secret, contributions)
 
 
-def test_what_the_secret_gave_is_right(game_id: str) -> None:
-    proof = proof_from_json(proof_of_a_game(game_id).to_json())
+@pytest.mark.parametrize("contributions", [NOBODY, SOME])
+def test_what_the_secret_gave_is_right(game_id: str, contributions: dict[int, str]) -> None:
+    proof = proof_from_json(proof_of_a_game(game_id, contributions).to_json())
     found = verify(proof)
     assert found["right"]
+    assert found["contributed"] == len(contributions)
     assert found["wrong"] is None
     assert found["draws"] > 0
 
@@ -50,6 +63,58 @@ def test_another_throw_is_found(game_id: str) -> None:
             return
         match.write(written)
     raise AssertionError("the table never had a choice")
+
+
+def test_a_whole_table_is_computed_again_without_our_own_code(game_id: str) -> None:
+    """As docs/protocol.md says it: nothing of periplo.play.draws is used."""
+    told = proof_of_a_game(game_id, SOME).to_json()
+    secret = bytes.fromhex(told["secret"])
+    assert sha256(secret).hexdigest() == told["commitment"]
+    said = b"periplo contributions 1=" + b"11" * 32 + b" 3=" + b"cd" * 32
+    assert told["contributions"] == {"1": "11" * 32, "3": "cd" * 32}
+    key = hmac.digest(secret, said, "sha256")
+    match, draws = Match.new(game_id, 3), 0
+    for written in told["record"]["actions"]:
+        if TABLE in match.state.actors():
+            dice = Dice(hmac.digest(key, b"periplo draw %d" % draws, "sha256").hex())
+            drawn = match.game.text(match.state, TABLE, match.state.draw(dice))
+            assert written == drawn
+            draws += 1
+        match.write(written)
+    assert draws > 0
+
+
+def test_changed_contributions_are_found(game_id: str) -> None:
+    proof = proof_of_a_game(game_id, SOME, steps=200)
+    for changed in (NOBODY, SOME | {0: "12" + "11" * 31}, SOME | {1: "11" * 32}, {0: SOME[0]}):
+        found = verify(replace(proof, contributions=changed))
+        assert not found["right"], changed
+        assert "give" in found["wrong"]
+
+
+def test_a_proof_of_an_older_version_still_verifies() -> None:
+    told = proof_of_a_game("oca").to_json()
+    del told["contributions"]
+    found = verify(proof_from_json(told))
+    assert (found["right"], found["contributed"]) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (["11" * 32], "must be an object"),
+        ({"4": "11" * 32}, "no seat '4'"),
+        ({"0": "11" * 32}, "no seat '0'"),
+        ({"01": "11" * 32}, "no seat '01'"),
+        ({"1": "AB" * 32}, "seat 1: must be 64"),
+        ({"1": "11" * 32 + "\n"}, "seat 1: must be 64"),
+        ({"1": None}, "seat 1: must be 64"),
+    ],
+)
+def test_odd_contributions_are_refused_by_name(broken: object, why: str) -> None:
+    told = proof_of_a_game("oca").to_json() | {"contributions": broken}
+    with pytest.raises(BadRecord, match=why):
+        proof_from_json(told)
 
 
 def test_another_secret_is_found() -> None:

@@ -98,10 +98,14 @@ def verify(
 ) -> None:
     """Compute every throw and card of a table again.
 
-    Tables of the server promise a secret before the first throw and tell it after the last: the
-    proof that a table gives for download holds the record, the promise and the secret.
+    Tables of the server promise a secret before the first throw and tell it after the last; in
+    between, the players add random values of their own. The proof that a table gives for download
+    holds the record, the promise, the players' values and the secret.
     """
     found = verify_proof(proof_from_json(read_json(proof, "proof")))
     if not found["right"]:
         raise BadSetup(f"not as promised: {found['wrong']}")
-    print(f"{found['draws']} draws, all as promised by {found['commitment']}")
+    who = {0: "nobody contributed", 1: "1 player contributed"}.get(
+        found["contributed"], f"{found['contributed']} players contributed"
+    )
+    print(f"{found['draws']} draws, all as promised by {found['commitment']}; {who}")

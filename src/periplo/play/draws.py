@@ -1,8 +1,12 @@
-"""Draws that anyone can check: each follows from a secret whose hash was known beforehand."""
+"""Draws that anyone can check: each follows from a secret whose hash was known beforehand, and
+from random values that the players contributed after they knew it.
+"""
 
 import hmac
+import re
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -14,37 +18,57 @@ from periplo.play.match import Match
 from periplo.play.record import Record, record_from_json, split_action
 
 SECRET_BYTES = 32
+HEX = re.compile("[0-9a-f]{64}")
+
+Contributions = Mapping[int, str]  # 64 hexadecimal digits of each seat, from 0
 
 
 def new_secret() -> str:
+    """A table's secret, or a seat's contribution."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:
-    """What is published before the first draw."""
+    """What is published of a secret or a contribution before it is shown."""
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def draw_dice(secret: str, number: int) -> Dice:
+def draw_key(secret: str, contributions: Contributions) -> str:
+    """What every draw of a table follows from; the secret itself if nobody contributed."""
+    if not contributions:
+        return secret
+    given = [f"{seat + 1}={value}" for seat, value in sorted(contributions.items())]
+    said = " ".join(["periplo contributions", *given]).encode()
+    return hmac.new(bytes.fromhex(secret), said, sha256).hexdigest()
+
+
+def draw_dice(key: str, number: int) -> Dice:
     """The dice of draw `number`, from 0."""
     said = f"periplo draw {number}".encode()
-    return Dice(hmac.new(bytes.fromhex(secret), said, sha256).hexdigest())
+    return Dice(hmac.new(bytes.fromhex(key), said, sha256).hexdigest())
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A record, what was promised before it and what was told after it."""
+    """A record, what was promised and contributed before it and what was told after it."""
 
     record: Record
     commitment: str
     secret: str
+    contributions: Contributions = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "record": self.record.to_json(),
             "commitment": self.commitment,
             "secret": self.secret,
+            "contributions": by_seat(self.contributions),
         }
+
+
+def by_seat(values: Contributions) -> dict[str, str]:
+    """As it is written: seats from 1, in their order."""
+    return {str(seat + 1): value for seat, value in sorted(values.items())}
 
 
 def proof_from_json(data: object) -> Proof:
@@ -56,25 +80,43 @@ def proof_from_json(data: object) -> Proof:
             hint = " (a record alone proves nothing: ask the table for its proof)"
             raise BadRecord(f"{key}: is missing{hint if 'actions' in data else ''}")
     for key in ("commitment", "secret"):
-        text = data[key]
-        if not (isinstance(text, str) and len(text) == 64 and set(text) <= set("0123456789abcdef")):
-            raise BadRecord(f"{key}: must be 64 hexadecimal digits, not {show(text)}")
-    return Proof(record_from_json(data["record"]), data["commitment"], data["secret"])
+        _check_hex(key, data[key])
+    record = record_from_json(data["record"])
+    contributions = _read_contributions(data.get("contributions", {}), len(record.seats))
+    return Proof(record, data["commitment"], data["secret"], contributions)
+
+
+def _check_hex(name: str, text: object) -> None:
+    if not (isinstance(text, str) and HEX.fullmatch(text)):
+        raise BadRecord(f"{name}: must be 64 hexadecimal digits, not {show(text)}")
+
+
+def _read_contributions(data: object, seats: int) -> dict[int, str]:
+    if not isinstance(data, dict):
+        raise BadRecord(f"contributions: must be an object, not {show(data)}")
+    known = {str(seat + 1): seat for seat in range(seats)}
+    for seat, value in data.items():
+        if seat not in known:
+            raise BadRecord(f"contributions: there is no seat {show(seat)}")
+        _check_hex(f"contributions, seat {seat}", value)
+    return {known[seat]: value for seat, value in data.items()}
 
 
 def verify(proof: Proof) -> dict[str, Any]:
     """Every draw computed again: how many there are, and the first that is not as it should be."""
     kept_word = commitment(proof.secret) == proof.commitment
+    key = draw_key(proof.secret, proof.contributions)
+    given = "the secret and the contributions give" if proof.contributions else "the secret gives"
     match = Match.at_start(proof.record)
     draws = 0
     wrong: str | None = None
     for number, written in enumerate(proof.record.actions, 1):
         actor, text = split_action(written)
         if actor == TABLE and TABLE in match.state.actors():
-            due = match.state.draw(draw_dice(proof.secret, draws))
+            due = match.state.draw(draw_dice(key, draws))
             drawn = match.game.text(match.state, TABLE, due)
             if drawn != text and wrong is None:
-                wrong = f"action {number} is {text!r}, the secret gives {drawn!r}"
+                wrong = f"action {number} is {text!r}, {given} {drawn!r}"
             draws += 1
         match.write(written)
     if not kept_word:
@@ -85,4 +127,5 @@ def verify(proof: Proof) -> dict[str, Any]:
         "wrong": wrong,
         "commitment": proof.commitment,
         "secret": proof.secret,
+        "contributed": len(proof.contributions),
     }

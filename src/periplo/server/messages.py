@@ -217,6 +217,7 @@ class ProofFile(Struct):
     record: RecordFile
     commitment: str
     secret: str
+    contributions: dict[str, str]
 
 
 class Verdict(Struct):
@@ -225,6 +226,7 @@ class Verdict(Struct):
     wrong: str | None
     commitment: str
     secret: str
+    contributed: int
 
 
 class ChatLine(Struct):

@@ -492,6 +492,9 @@ export interface components {
         /** ProofFile */
         ProofFile: {
             commitment: string;
+            contributions: {
+                [key: string]: string;
+            };
             record: components["schemas"]["RecordFile"];
             secret: string;
         };
@@ -556,6 +559,7 @@ export interface components {
         /** Verdict */
         Verdict: {
             commitment: string;
+            contributed: number;
             draws: number;
             right: boolean;
             secret: string;
