@@ -14,6 +14,7 @@ from periplo import BadSetup, Match
 from periplo.arena.contest import Contest, check, play_all
 from periplo.arena.standings import standings
 from periplo.arena.strength import alone, duels, speed
+from periplo.core.errors import BadOption
 from periplo.play.record import read_record
 
 GAMES = periplo.game_ids()
@@ -113,3 +114,8 @@ def test_the_proof_of_strength_has_a_line_for_everything() -> None:
         if other.fewest_seats > 1:
             assert list(alone(other, 1, 1)) == []
     assert speed(game).startswith(f"| {QUICKEST} | ")
+
+
+def test_numbers_that_no_mean_could_hold_are_refused_by_name() -> None:
+    with pytest.raises(BadOption, match="points: numbers must be from"):
+        check(Contest("oca", ("random", "greedy"), 2, options={"points": {"win": 10**400}}))

@@ -3,12 +3,31 @@
 import asyncio
 from collections.abc import Coroutine
 from typing import Any
+from urllib.request import Request, urlopen
+
+from server_process import METRICS_TOKEN
 
 from periplo.client import Client, SeatedAt, me
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(scenario, 120))
+
+
+def read_metrics(address: str) -> str:
+    asked = Request(f"{address}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})
+    with urlopen(asked, timeout=30) as answer:
+        return str(answer.read().decode())
+
+
+async def metric(client: Client, name: str) -> float:
+    """One number of the server's metrics, by its name with its labels."""
+    text = await asyncio.to_thread(read_metrics, client.address)
+    return next(
+        float(line.rpartition(" ")[2])
+        for line in text.splitlines()
+        if line.rpartition(" ")[0] == name
+    )
 
 
 async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:

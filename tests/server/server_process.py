@@ -7,6 +7,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+METRICS_TOKEN = "counts for the tests"
+
 
 class ServerProcess:
     """`periplo serve` on a database; it can be killed and started again."""
@@ -14,7 +16,7 @@ class ServerProcess:
     def __init__(self, database: str, log: Path, *more: str) -> None:
         self._command = [
             sys.executable, "-m", "periplo", "serve", "--database", database,
-            "--rate", "10000", "--tables", "1000000", *more,
+            "--rate", "10000", "--tables", "1000000", "--metrics-token", METRICS_TOKEN, *more,
         ]  # fmt: skip
         self._log = log
         self._process: subprocess.Popen[str] | None = None

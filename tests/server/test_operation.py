@@ -9,7 +9,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from helping import open_and_start, play_seat, run
+from helping import metric, open_and_start, play_seat, run
 from server_process import ServerProcess
 
 from periplo import game_ids
@@ -25,19 +25,12 @@ def test_health_and_metrics_answer(own_server: ServerProcess) -> None:
         table_id, tokens = await open_and_start(client, "oca")
         async with client.sit(table_id, tokens) as table:
             await table.throw(1)
-            text = await client.request("GET", "/metrics")
-            assert _metric(text, 'periplo_deeds_total{by="table"}') == 1
-            assert _metric(text, "periplo_tables_awake") == 1
-            assert _metric(text, "periplo_connections") == 1
-            assert _metric(text, "periplo_failed_writes_total") == 0
+            assert await metric(client, 'periplo_deeds_total{by="table"}') == 1
+            assert await metric(client, "periplo_tables_awake") == 1
+            assert await metric(client, "periplo_connections") == 1
+            assert await metric(client, "periplo_failed_writes_total") == 0
 
     run(scenario())
-
-
-def _metric(text: str, name: str) -> float:
-    return next(
-        float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(name)
-    )
 
 
 def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:

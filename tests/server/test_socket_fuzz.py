@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from helping import hear_until, open_and_start, run, wait_for_turn
+from helping import hear_until, metric, open_and_start, run, wait_for_turn
 from server_process import ServerProcess
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +19,7 @@ from periplo.client import OPEN, Client, Disconnected, me
 from periplo.server.messages import Code
 
 BROKEN, NO_SEAT, NO_TABLE, TOO_LONG, TOO_MANY, TOO_BIG = 4400, 4401, 4404, 4413, 4429, 1009
+NOT_TEXT = 1007
 CODES = set(get_args(Code))
 GAME = "camino"  # seats act at once and in secret: the most that could go wrong
 SEED = 8
@@ -96,6 +97,30 @@ def test_what_is_no_hello_ends_the_connection(host: Client) -> None:
             assert reason
 
     run(scenario())
+
+
+def test_text_that_is_no_utf_8_ends_the_connection_and_nobody_writes_it_down(
+    host: Client, server: ServerProcess
+) -> None:
+    """Whole or in pieces, before the hello and after it."""
+
+    async def scenario() -> None:
+        table, tokens = await open_and_start(host, GAME)
+        whole, first, last = b"\x81\x82", b"\x01\x82", b"\x80\x82"
+        odd = [whole + b"\0\0\0\0\xff\xfe", first + b"\0\0\0\0{\xc3" + last + b"\0\0\0\0\xc3}"]
+        for said in ([], tokens):
+            for frames in odd:
+                reader, writer = await lazy_socket(host, table, said)
+                writer.write(frames)
+                await writer.drain()
+                async with asyncio.timeout(15):
+                    heard = await reader.read()
+                assert NOT_TEXT.to_bytes(2, "big") in heard[-40:], heard[-40:]
+                writer.close()
+
+    before = len(server.log())
+    run(scenario())
+    assert server.log()[before:] == ""
 
 
 def test_messages_that_are_too_long_end_the_connection(host: Client) -> None:
@@ -372,8 +397,7 @@ def test_somebody_who_asks_and_does_not_read_is_shown_out(
 
 
 async def connections(host: Client) -> int:
-    metrics: str = await host.request("GET", "/metrics")
-    return int(metrics.partition("\nperiplo_connections ")[2].split()[0])
+    return int(await metric(host, "periplo_connections"))
 
 
 def frame(message: object) -> bytes:

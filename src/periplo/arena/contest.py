@@ -10,6 +10,7 @@ from periplo.bots import Setting, bot
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup, BotFailed, IllegalAction
 from periplo.core.game import Options
+from periplo.core.options import check_numbers
 from periplo.core.state import TABLE
 from periplo.games import game as find_game
 from periplo.play.match import Match
@@ -61,6 +62,7 @@ def check(contest: Contest) -> None:
     """Say here, once, what is wrong with a contest."""
     game = find_game(contest.game)
     game.new(contest.seats, contest.options)
+    check_numbers(contest.options)
     if contest.games < 1:
         raise BadSetup("games: must be 1 or more")
     if len(set(contest.bots)) < len(contest.bots):

@@ -53,6 +53,16 @@ def serve(
     tables: Annotated[
         float, typer.Option("--tables", min=1, help="New tables a minute from one address.")
     ] = 60.0,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            "--metrics-token",
+            envvar="PERIPLO_METRICS_TOKEN",
+            show_envvar=True,
+            metavar="TOKEN",
+            help="Show /metrics to whoever sends it as a bearer token; nobody if left out.",
+        ),
+    ] = "",
     browse: Annotated[
         bool, typer.Option("--browse/--no-browse", help="Open the browser, too.")
     ] = False,
@@ -80,6 +90,7 @@ def serve(
         bot_processes,
         rate,
         tables,
+        metrics_token=metrics_token,
     )
     run(settings, host, port, browse=browse, log_level=log_level)
 

@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from periplo.core.errors import BadOption
 from periplo.core.reading import show
 
+LARGEST = 10**9
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
@@ -83,6 +85,26 @@ class Choice(Option):
         if not isinstance(value, str) or value not in self.choices:
             raise self.refuse("one of " + ", ".join(show(c) for c in self.choices), value)
         return value
+
+
+def check_numbers(given: dict[str, Any]) -> None:
+    """Refuse numbers beyond ±LARGEST, for whoever reckons with scores in floating point.
+
+    The rules themselves take any finite number, and so do records.
+    """
+    for name, value in given.items():
+        if not _is_moderate(value):
+            raise BadOption(
+                name, f"numbers must be from -{LARGEST} to {LARGEST} here, not {show(value)}"
+            )
+
+
+def _is_moderate(value: object) -> bool:
+    if isinstance(value, (int, float)):
+        return -LARGEST <= value <= LARGEST  # which NaN is not
+    if isinstance(value, dict):
+        return all(_is_moderate(part) for part in value.values())
+    return not isinstance(value, list) or all(_is_moderate(part) for part in value)
 
 
 def read_options(

@@ -8,7 +8,10 @@ from periplo.core.errors import BadPosition
 
 def show(value: object) -> str:
     """A value as it may stand in a one-line message."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a number of thousands of digits"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

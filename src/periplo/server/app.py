@@ -1,7 +1,7 @@
 """The whole server as one ASGI application."""
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -41,6 +41,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
+# whoever keeps answers on the way keeps none of these: they differ from seat to seat
+PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Periplo-Device, Periplo-Seat"}
 SAFE = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -75,6 +77,8 @@ class Server:
                 address = scope["client"][0] if scope.get("client") else ""
                 await serve_socket(self.house, parts[3], address, receive, send)
                 return
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         await self._litestar(scope, receive, send)  # type: ignore[arg-type]
 
     def openapi(self) -> dict[str, Any]:
@@ -141,8 +145,20 @@ def _litestar(house: House) -> Litestar:
     )
 
 
+def _without_body(send: Send) -> Send:
+    """HEAD is answered as GET would be, without the body."""
+
+    async def send_head(event: MutableMapping[str, Any]) -> None:
+        if event["type"] == "http.response.body":
+            event = {**event, "body": b""}
+        await send(event)
+
+    return send_head
+
+
 async def _add_headers(response: Response[Any]) -> Response[Any]:
-    for name, value in SAFE.items():
+    headers = SAFE if "Cache-Control" in response.headers else SAFE | PRIVATE
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     return response
 
@@ -151,9 +167,15 @@ async def _add_headers(response: Response[Any]) -> Response[Any]:
 
 
 def _problem(
-    status: int, code: Code, why: str, clause: str = "", option: str = ""
+    status: int,
+    code: Code,
+    why: str,
+    clause: str = "",
+    option: str = "",
+    headers: Mapping[str, str] | None = None,
 ) -> Response[Problem]:
-    return Response(Problem(status, code, why, clause, option), status_code=status, headers=SAFE)
+    problem = Problem(status, code, why, clause, option)
+    return Response(problem, status_code=status, headers=SAFE | PRIVATE | dict(headers or {}))
 
 
 def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
@@ -190,7 +212,7 @@ def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Prob
     if isinstance(error, ValidationException) and error.extra:
         why = "; ".join(_place(item) for item in error.extra)
     code: Code = "broken" if error.status_code == 400 else "http"
-    return _problem(error.status_code, code, why)
+    return _problem(error.status_code, code, why, headers=error.headers)
 
 
 def _place(item: Any) -> str:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from periplo.bots import Setting, bot, bot_names
 from periplo.core.errors import BadOption, BadRecord, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
+from periplo.core.options import check_numbers
 from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
@@ -54,6 +55,7 @@ class Settings:
     messages_a_second: float = 30.0  # for one socket
     tables_a_minute: float = 60.0  # for one address
     sockets_an_address: int = 500
+    metrics_token: str = ""  # without one nobody sees /metrics
 
 
 class House:
@@ -136,8 +138,7 @@ class House:
     async def create(self, asked: NewTable, device: str) -> tuple[LiveTable, dict[str, str]]:
         """A new table on disk, and the tokens of the seats that the device takes."""
         game = find_game(asked.game)
-        self.check_files(game, asked.options)
-        game.read_setup(len(asked.seats), asked.options)
+        self.check_setup(game, len(asked.seats), asked.options)
         if all(isinstance(place, Bot) for place in asked.seats):
             raise BadSetup("seats: at least one must be for a person")
         when = now()
@@ -216,12 +217,14 @@ class House:
         bot(game, self.settings.bots.get(name, name), Setting())
         return name
 
-    def check_files(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Options may name only files that the operator has offered."""
+    def check_setup(self, game: Game, seats: int, options: dict[str, Any]) -> None:
+        """As the rules say; and only files that the operator has offered, no absurd numbers."""
         for option in game.options:
             value = options.get(option.name, option.default)
             if option.kind == "file" and value not in (option.default, *self.settings.files):
                 raise BadOption(option.name, "this file is not offered here")
+        game.read_setup(seats, options)
+        check_numbers(options)
 
     # ---- seats
 

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from periplo.server.secrets import END
+
 LONGEST_NAME = 40
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
@@ -12,8 +14,8 @@ LONGEST_ACTION = 200
 LONGEST_LIMIT = 30 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*$")]
-RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from hmac import compare_digest
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State as AppState
+from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
@@ -42,11 +44,12 @@ from periplo.server.messages import (
     TableInfo,
     Verdict,
 )
-from periplo.server.secrets import TABLE_ID, digest, is_device_secret
+from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
 
 MOST_MOMENTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
+ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 CACHE = {"Cache-Control": "public, max-age=3600"}
 # a drawing brings its own style sheet
 DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -61,7 +64,7 @@ Tokens = Annotated[
 ]
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
-LANGUAGE = "^(en|es|it)$"
+LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
 Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
 OptionsText = Annotated[
     str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
@@ -71,7 +74,7 @@ REFUSALS = {
     status: ResponseSpec(Problem, generate_examples=False, description=why)
     for status, why in {
         400: "It cannot be read, or is not possible.",
-        401: "No device is named.",
+        401: "No device is named, or no token.",
         403: "It is not yours to do.",
         404: "There is no such thing.",
         409: "Not now.",
@@ -116,7 +119,7 @@ def _held(table: LiveTable, tokens: str | None) -> tuple[int, ...]:
 
 def _options(text: str) -> Options:
     try:
-        options = json.loads(text, object_pairs_hook=without_doubles)
+        options = json.loads(text, parse_constant=str, object_pairs_hook=without_doubles)
     except (ValueError, RecursionError):
         raise BadSetup("options: must be a JSON object") from None
     if not isinstance(options, dict):
@@ -215,9 +218,8 @@ def _setup(
 ) -> tuple[Game, int, Options]:
     game = find_game(game_id)
     options = _options(text)
-    _house(request).check_files(game, options)
     count = game.fewest_seats if seats is None else seats
-    game.read_setup(count, options)
+    _house(request).check_setup(game, count, options)
     return game, count, options
 
 
@@ -439,9 +441,26 @@ async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
     return Response(Health(ok), status_code=200 if ok else 503)
 
 
-@get("/metrics", summary="Counts for Prometheus", media_type=MediaType.TEXT, tags=["operation"])
-async def metrics(request: Request[Any, Any, AppState]) -> str:
+@get(
+    "/metrics",
+    summary="Counts for Prometheus, for whoever has the operator's token",
+    media_type=MediaType.TEXT,
+    tags=["operation"],
+    responses={status: REFUSALS[status] for status in (401, 404)},
+)
+async def metrics(
+    request: Request[Any, Any, AppState],
+    authorization: Annotated[
+        str | None, HeaderParameter(name="Authorization", description="Bearer TOKEN")
+    ] = None,
+) -> str:
     house = _house(request)
+    token = house.settings.metrics_token
+    if not token:  # a proxy on the same machine makes everybody local: nobody is let in unasked
+        raise NotFoundException("there is no such page")
+    kind, _, shown = (authorization or "").partition(" ")
+    if kind.lower() != "bearer" or not compare_digest(shown.strip().encode(), token.encode()):
+        raise NotAuthorizedException("the token is missing or wrong", headers=ASK_FOR_TOKEN)
     gauges = {"tables_awake": len(house.awake), "connections": house.counts["connections"]}
     totals = {"commits": house.store.commits, "failed_writes": house.store.failures}
     totals |= {key: house.counts[key] for key in ("opened", "woken", "slept")}

@@ -15,6 +15,7 @@ import uvicorn
 from periplo.core.errors import BadSetup
 from periplo.server.app import Server
 from periplo.server.house import Settings
+from periplo.server.protocols import WebSocketProtocol
 
 # The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
 # longer for them than for the disk.
@@ -51,7 +52,9 @@ def start_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # the web server's own lines would tell addresses of private tables
+    # the web server's own lines would tell addresses of private tables, and whoever sends it
+    # nonsense could fill the log with its warnings
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
     logging.getLogger("periplo").setLevel(level.upper())
 
 
@@ -83,7 +86,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
         access_log=False,
         proxy_headers=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=WebSocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

@@ -5,7 +5,9 @@ import re
 import secrets
 from hashlib import sha256
 
-TABLE_ID = "^[a-z2-7]{1,16}$"
+# Python's $ also matches before a last line break; this is exact in Python and in JavaScript alike
+END = r"$(?!\n)"
+TABLE_ID = "^[a-z2-7]{1,16}" + END
 DEVICE_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
