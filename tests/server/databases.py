@@ -1,9 +1,11 @@
 """The databases that tests run on: a SQLite file, and a PostgreSQL server of their own."""
 
+import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 KINDS = ("sqlite", "postgresql")
 
@@ -20,6 +22,8 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 
         server = get_server(folder / "postgresql")
     try:
-        yield server.get_uri()
+        # the key that seals secrets cannot lie beside it
+        with patch.dict(os.environ, XDG_DATA_HOME=str(folder)):
+            yield server.get_uri()
     finally:
         server.cleanup()

@@ -55,6 +55,15 @@ async def play_seat(table: SeatedAt, seat: int) -> None:
         await table.change()
 
 
+async def play_any(table: SeatedAt) -> None:
+    """The next deed of whichever of one's seats may do something, or a change that others made."""
+    for seat in table.seats:
+        if table.thrower == seat or table.legal(seat):
+            await play_seat(table, seat)
+            return
+    await table.change()
+
+
 async def wait_for_turn(table: SeatedAt, seat: int) -> list[str]:
     """The seat's legal actions, as soon as it has any."""
     while not table.legal(seat):

@@ -107,7 +107,7 @@ def test_a_disk_that_refuses_is_told_and_tells_no_secret(
         log = own_server.log()
         assert "cannot write: database is locked" in log
         assert "Traceback" not in log
-        secret = sqlite3.connect(tmp_path / "tables.db").execute("SELECT secret FROM tables")
+        secret = sqlite3.connect(tmp_path / "tables.db").execute("SELECT sealed FROM tables")
         for hidden in (client.device, *tokens, table_id, secret.fetchone()[0]):
             assert hidden not in log
 

@@ -63,6 +63,15 @@ def serve(
             help="Show /metrics to whoever sends it as a bearer token; nobody if left out.",
         ),
     ] = "",
+    key_file: Annotated[
+        str,
+        typer.Option(
+            "--key-file",
+            metavar="FILE",
+            help="Seals the secrets of throws until a game is over; made if there is none. "
+            "Left out: beside a SQLite file, or in your data folder.",
+        ),
+    ] = "",
     browse: Annotated[
         bool, typer.Option("--browse/--no-browse", help="Open the browser, too.")
     ] = False,
@@ -91,6 +100,7 @@ def serve(
         rate,
         tables,
         metrics_token=metrics_token,
+        key_file=key_file,
     )
     run(settings, host, port, browse=browse, log_level=log_level)
 

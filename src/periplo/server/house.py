@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from periplo.core.options import check_numbers
 from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
+from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.store import NotSaved, Row, Store, told
 from periplo.server.table import (
@@ -56,6 +58,7 @@ class Settings:
     tables_a_minute: float = 60.0  # for one address
     sockets_an_address: int = 500
     metrics_token: str = ""  # without one nobody sees /metrics
+    key_file: str = ""  # for the secrets of draws; left out: where it usually is
 
 
 class House:
@@ -65,6 +68,7 @@ class House:
         self.settings = settings
         self.store = Store(settings.database)
         self.store.on_failure = self._start_again
+        self.sealer = Sealer(read_key(self._key_file()))
         self.opened = 0
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
@@ -77,10 +81,31 @@ class House:
         self._rounds: asyncio.Task[None] | None = None
         self._late: set[asyncio.Task[None]] = set()
 
+    def _key_file(self) -> Path:
+        if self.settings.key_file:
+            return Path(self.settings.key_file).expanduser()
+        return default_key_file(self.settings.database)
+
     async def open(self) -> None:
         self.opened = now()
         self._alarms = dict(await self.store.timed())
+        await self._look_for_lost_keys()
         self._rounds = asyncio.create_task(self._make_rounds())
+
+    async def _look_for_lost_keys(self) -> None:
+        lost = 0
+        for table_id, sealed in await self.store.sealed():
+            try:
+                self.sealer.unseal(sealed, table_id)
+            except KeyLost:
+                lost += 1
+        if lost:
+            logger.error(
+                "the secrets of tables in play (%d) cannot be unsealed with the key in %s: "
+                "they draw nothing until the old key is back there",
+                lost,
+                self._key_file(),
+            )
 
     async def close(self) -> None:
         """Everybody is told to come back, and what waits is written."""
@@ -154,6 +179,8 @@ class House:
             "host": digest(device),
             "status": WAITING,
             "secret": "",
+            "sealed": "",
+            "commitment": "",
             "rematch": "",
             "created": when,
             "touched": when,
@@ -311,7 +338,8 @@ class House:
             return found
         row = dict(table.row)
         when = now()
-        row |= {"id": new_id(), "status": WAITING, "secret": "", "created": when, "touched": when}
+        row |= {"id": new_id(), "status": WAITING, "created": when, "touched": when}
+        row |= {"secret": "", "sealed": "", "commitment": "", "rematch": ""}
         places = [table.seats[-1], *table.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}
         seats = []

@@ -22,6 +22,7 @@ BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
+DiceState = Literal["ready", "lost"]
 Told = dict[str, str]
 Code = Literal[
     "bad-name",
@@ -34,6 +35,7 @@ Code = Literal[
     "illegal",
     "no-chat",
     "no-device",
+    "no-dice",
     "no-game",
     "no-table",
     "not-begun",
@@ -122,6 +124,7 @@ class TableInfo(Struct):
     n: int
     watching: int
     commitment: str | None
+    dice: DiceState | None
     created: int
     rematch: str | None
 

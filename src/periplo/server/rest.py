@@ -20,7 +20,7 @@ from periplo.core.game import Game, Options
 from periplo.core.playout import play_game
 from periplo.games import game as find_game
 from periplo.games import game_ids
-from periplo.play.draws import Proof, commitment, verify
+from periplo.play.draws import verify
 from periplo.play.moments import sight
 from periplo.play.record import without_doubles
 from periplo.play.words import LANGUAGES, Words
@@ -401,24 +401,25 @@ async def text_board(
 
 @get("/tables/{table_id:str}/record", summary="The record, once the game is over")
 async def show_record(request: Request[Any, Any, AppState], table_id: TableId) -> RecordFile:
-    return msgspec.convert(_finished(await _table(request, table_id)).record.to_json(), RecordFile)
+    return msgspec.convert(
+        _finished(await _table(request, table_id)).match.record.to_json(), RecordFile
+    )
 
 
 @get("/tables/{table_id:str}/proof", summary="The record with the secret of its draws")
 async def show_proof(request: Request[Any, Any, AppState], table_id: TableId) -> ProofFile:
-    return msgspec.convert(_finished(await _table(request, table_id)).to_json(), ProofFile)
+    return msgspec.convert(_finished(await _table(request, table_id)).proof().to_json(), ProofFile)
 
 
 @get("/tables/{table_id:str}/verify", summary="Every draw computed again")
 async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -> Verdict:
-    return msgspec.convert(verify(_finished(await _table(request, table_id))), Verdict)
+    return msgspec.convert(verify(_finished(await _table(request, table_id)).proof()), Verdict)
 
 
-def _finished(table: LiveTable) -> Proof:
+def _finished(table: LiveTable) -> LiveTable:
     if table.status != OVER:
         raise Refused("not-over", "the game is not over")
-    secret = table.row["secret"]
-    return Proof(table.match.record, commitment(secret), secret)
+    return table
 
 
 HANDLERS = [

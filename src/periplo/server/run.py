@@ -2,19 +2,18 @@
 
 import json
 import logging
-import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 
 import uvicorn
 
 from periplo.core.errors import BadSetup
 from periplo.server.app import Server
 from periplo.server.house import Settings
+from periplo.server.places import data_folder
 from periplo.server.protocols import WebSocketProtocol
 
 # The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
@@ -26,11 +25,7 @@ LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is to
 
 def default_database() -> str:
     """A file among the person's own data."""
-    folder = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    try:
-        return f"sqlite:///{Path(folder).expanduser() / 'periplo' / 'tables.db'}"
-    except RuntimeError as error:
-        raise BadSetup(f"no folder for the database: {error}; give --database") from None
+    return f"sqlite:///{data_folder() / 'tables.db'}"
 
 
 class JsonLines(logging.Formatter):

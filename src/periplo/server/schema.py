@@ -28,7 +28,11 @@ tables = Table(
     Column("throws", String(8), nullable=False),
     Column("host", String(64), nullable=False),  # hash of the device that opened it
     Column("status", String(8), nullable=False),
-    Column("secret", String(64), nullable=False),  # of the draws; empty until the start
+    # of the draws: sealed while the table is played, clear when it is over; tables that an older
+    # version began have it clear from their start, and no commitment of their own
+    Column("secret", String(64), nullable=False),
+    Column("sealed", String(120), nullable=False, server_default=""),
+    Column("commitment", String(64), nullable=False, server_default=""),
     Column("rematch", String(16), nullable=False),  # the next table, or empty
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("touched", BigInteger, nullable=False),  # when its status last changed

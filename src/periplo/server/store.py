@@ -257,6 +257,16 @@ class Store:
         )
         return [(row["id"], int(row["due"])) for row in found]
 
+    async def sealed(self) -> list[tuple[str, str]]:
+        """Tables in play, and the sealed secrets of their draws."""
+        tables = schema.tables
+        found = await self.rows(
+            select(tables.c.id, tables.c.sealed).where(
+                tables.c.status == "playing", tables.c.sealed != ""
+            )
+        )
+        return [(row["id"], row["sealed"]) for row in found]
+
     async def close(self) -> None:
         """After everything that waits is written."""
         if self._busy is not None:

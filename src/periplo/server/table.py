@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 from sqlalchemy import Executable
@@ -18,7 +18,7 @@ from sqlalchemy import Executable
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Game
 from periplo.core.state import TABLE
-from periplo.play.draws import commitment, draw_dice, new_secret
+from periplo.play.draws import Proof, commitment, draw_dice, new_secret
 from periplo.play.match import Match
 from periplo.play.moments import legal_texts, sight
 from periplo.server import schema
@@ -46,6 +46,7 @@ from periplo.server.messages import (
     Throw,
     Undo,
 )
+from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import digest
 from periplo.server.store import ADD_TO_LOG, NotSaved, Row, Store
 
@@ -56,6 +57,7 @@ CHAT_A_SECOND, CHAT_BURST = 1.0, 10.0  # lines of a seat, and for how many secon
 MOST_UNDONE = 2000  # at one table: its log is read when it is woken
 LONGEST_NOTE = 200  # characters
 RETURN = 60  # seconds, at most, for players to come back to a server that was away
+NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
 
 _to_json = msgspec.json.Encoder().encode
@@ -155,6 +157,7 @@ class Services(Protocol):
     """What a table needs of the house it is in."""
 
     store: Store
+    sealer: Sealer
     opened: int
 
     async def think(self, table: "LiveTable", seat: int, bot: str) -> str: ...
@@ -195,6 +198,7 @@ class LiveTable:
         self._written = 0  # rows of the log
         self._undone = 0
         self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in seats]
+        self._secret = self._read_secret()  # None: before the start, or its key is lost
         self._draws = 0
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self.match = self._new_match()
@@ -206,6 +210,16 @@ class LiveTable:
 
     def _new_match(self) -> Match:
         return Match(self.game, [seat.name for seat in self.seats], self.options)
+
+    def _read_secret(self) -> str | None:
+        row = self.row
+        if row["secret"] or not row["sealed"]:
+            return row["secret"] or None
+        try:
+            return self.house.sealer.unseal(row["sealed"], self.id)
+        except KeyLost as error:
+            logger.error("a table of %s cannot draw any more: %s", self.game.id, error)
+            return None
 
     # ---- what the log tells
 
@@ -363,10 +377,28 @@ class LiveTable:
             status=self.status,  # type: ignore[arg-type]
             n=self._public.n,
             watching=len(watching.lines) if watching else 0,
-            commitment=commitment(row["secret"]) if row["secret"] else None,
+            commitment=self.commitment(),
+            dice=self._dice(),
             created=row["created"],
             rematch=row["rematch"] or None,
         )
+
+    def commitment(self) -> str | None:
+        """What was published of the secret of the draws, from the start on."""
+        secret = self.row["secret"]
+        return self.row["commitment"] or (commitment(secret) if secret else None)
+
+    def _dice(self) -> Literal["ready", "lost"] | None:
+        if self.status == WAITING:
+            return None
+        return "lost" if self._secret is None else "ready"
+
+    def proof(self) -> Proof:
+        """Once the game is over."""
+        promised = self.commitment()
+        if self._secret is None or promised is None:
+            raise Refused("no-dice", NO_DICE)
+        return Proof(self.match.record, promised, self._secret)
 
     def tell_table(self, but: Line | None = None) -> None:
         """Tell everybody who is connected how the table stands."""
@@ -395,7 +427,7 @@ class LiveTable:
                 for seat in seats
                 if (texts := legal_texts(self.game, state, seat))
             }
-        if self.row["throws"] == "auto":
+        if self.row["throws"] == "auto" or self._secret is None:
             seen["thrower"] = None
         seen["n"] = audience.onlooker.n
         seen["entries"] = entries
@@ -494,6 +526,8 @@ class LiveTable:
         state = self.match.state
         if TABLE not in state.actors() or state.thrower() != seat:
             raise Refused("nothing-to-throw", "there is nothing for you to throw")
+        if self._secret is None:
+            raise Refused("no-dice", NO_DICE)
         done = self._draw(_key(request))
         self.go_on()
         return done
@@ -575,7 +609,8 @@ class LiveTable:
 
     def _draw(self, request: str = "", note: str = "") -> "asyncio.Future[None]":
         """The table acts, by the secret that was promised."""
-        dice = draw_dice(self.row["secret"], self._draws)
+        assert self._secret is not None
+        dice = draw_dice(self._secret, self._draws)
         action = self.match.state.draw(dice)
         return self.do(TABLE, action, BY_TABLE, request, note)
 
@@ -585,6 +620,8 @@ class LiveTable:
             state = self.match.state
             actors = state.actors()
             if TABLE in actors:
+                if self._secret is None:
+                    break
                 thrower = state.thrower()
                 by_itself = thrower == TABLE or self.row["throws"] == "auto"
                 if not by_itself and not self.seats[thrower].played_by_bot():
@@ -673,8 +710,9 @@ class LiveTable:
         note = "time was up"
         state = self.match.state
         if TABLE in state.actors():
-            self._draw(note=note)
-            self.go_on()
+            if self._secret is not None:
+                self._draw(note=note)
+                self.go_on()
             return
         for seat in state.actors():
             if seat not in self._thinking:
@@ -705,7 +743,9 @@ class LiveTable:
         self.audiences = {
             seats: self._moved(audience) for seats, audience in self.audiences.items()
         }
-        self.row["secret"] = new_secret()
+        self._secret = new_secret()
+        self.row["commitment"] = commitment(self._secret)
+        self.row["sealed"] = self.house.sealer.seal(self._secret, self.id)
         done = self._set_status(PLAYING)
         self._set_deadline(self.row["touched"])
         messages = [
@@ -722,6 +762,8 @@ class LiveTable:
 
     def _finish(self) -> None:
         self.deadline = None
+        if self._secret is not None:  # it is published now
+            self.row["secret"], self.row["sealed"] = self._secret, ""
         self._set_status(OVER)
 
     def _set_status(self, status: str) -> "asyncio.Future[None]":
@@ -733,7 +775,8 @@ class LiveTable:
         return done
 
     def save_row(self) -> "asyncio.Future[None]":
-        changed = {key: self.row[key] for key in ("status", "secret", "rematch", "touched")}
+        kept = ("status", "secret", "sealed", "commitment", "rematch", "touched")
+        changed = {key: self.row[key] for key in kept}
         update = schema.tables.update().where(schema.tables.c.id == self.id).values(**changed)
         return self._save(update, [])
 

@@ -212,6 +212,7 @@ export const en = {
   'refused-illegal': 'That is not allowed now.',
   'refused-no-chat': 'There is no chat at this table.',
   'refused-no-device': 'This browser keeps nothing, so it cannot take a seat. Allow it to store data for this page.',
+  'refused-no-dice': 'The key of this table’s dice is lost at the server, so nothing can be drawn any more. Ask whoever runs it to bring the key file back.',
   'refused-no-game': 'There is no such game.',
   'refused-no-table': 'There is no such table.',
   'refused-not-begun': 'The game has not begun.',

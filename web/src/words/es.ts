@@ -211,6 +211,7 @@ export const es: Record<Key, string> = {
   'refused-illegal': 'Eso no está permitido ahora.',
   'refused-no-chat': 'En esta mesa no hay chat.',
   'refused-no-device': 'Este navegador no guarda nada y por eso no puede ocupar un puesto. Permítele guardar datos de esta página.',
+  'refused-no-dice': 'El servidor ha perdido la llave de los dados de esta mesa y ya no se puede sacar nada. Pide a quien lo lleva que recupere el archivo de la llave.',
   'refused-no-game': 'No existe ese juego.',
   'refused-no-table': 'No existe esa mesa.',
   'refused-not-begun': 'La partida no ha empezado.',

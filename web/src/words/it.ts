@@ -211,6 +211,7 @@ export const it: Record<Key, string> = {
   'refused-illegal': 'Adesso non è permesso.',
   'refused-no-chat': "A questo tavolo non c'è chat.",
   'refused-no-device': 'Questo browser non conserva nulla e quindi non può occupare un posto. Permettigli di salvare i dati di questa pagina.',
+  'refused-no-dice': 'Il server ha perso la chiave dei dadi di questo tavolo: non si può più estrarre nulla. Chiedi a chi lo gestisce di rimettere il file della chiave.',
   'refused-no-game': 'Questo gioco non esiste.',
   'refused-no-table': 'Questo tavolo non esiste.',
   'refused-not-begun': 'La partita non è cominciata.',
