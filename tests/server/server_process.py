@@ -16,7 +16,8 @@ class ServerProcess:
     def __init__(self, database: str, log: Path, *more: str) -> None:
         self._command = [
             sys.executable, "-m", "periplo", "serve", "--database", database,
-            "--rate", "10000", "--tables", "1000000", "--metrics-token", METRICS_TOKEN, *more,
+            "--rate", "10000", "--tables", "1000000", "--least-limit", "1",
+            "--metrics-token", METRICS_TOKEN, *more,
         ]  # fmt: skip
         self._log = log
         self._process: subprocess.Popen[str] | None = None

@@ -2,6 +2,7 @@
 
 import json
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -144,13 +145,17 @@ def test_metrics_are_for_whoever_has_the_token(server: ServerProcess) -> None:
     assert "periplo_connections" in answer.text
 
 
-def test_metrics_are_not_there_unless_the_operator_wants_them(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    folder = tmp_path_factory.mktemp("closed")
-    server = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log", "--metrics-token", "")
+def test_what_an_operator_decides(tmp_path: Path) -> None:
+    """No metrics without a token, and how short a turn may be."""
+    more = ("--metrics-token", "", "--least-limit", "9")
+    server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", *more)
     try:
         for headers in ({}, {"Authorization": "Bearer"}, {"Authorization": "Bearer x"}):
             assert httpx.get(f"{server.address}metrics", headers=headers).status_code == 404
+        asked = {"game": "oca", "seats": [me("a"), me("b")], "limit": 8}
+        device = {"Periplo-Device": "d" * 32}
+        refused = httpx.post(f"{server.address}api/tables", json=asked, headers=device).json()
+        assert (refused["code"], refused["option"]) == ("bad-option", "limit")
+        assert "9 seconds or more" in refused["why"]
     finally:
         server.stop()

@@ -111,7 +111,7 @@ def test_a_table_goes_on_after_a_restart(url: str, tmp_path: Path) -> None:
 
 def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", least_limit=2))
         await house.open()
         asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=2)
         table, _ = await house.create(asked, "d" * 40)

@@ -45,8 +45,20 @@ def serve(
         ),
     ] = None,
     bot_processes: Annotated[
-        int, typer.Option("--bot-processes", min=1, max=64, help="Processes that think for bots.")
-    ] = 1,
+        int,
+        typer.Option(
+            "--bot-processes",
+            min=0,
+            max=64,
+            help="Processes that think for bots; 0 is one less than there are cores, up to 4.",
+        ),
+    ] = 0,
+    least_limit: Annotated[
+        int,
+        typer.Option(
+            "--least-limit", min=1, max=3600, help="Fewest seconds for a turn, if it is limited."
+        ),
+    ] = 5,
     rate: Annotated[
         float, typer.Option("--rate", min=1, help="Messages a second from one socket.")
     ] = 30.0,
@@ -97,8 +109,9 @@ def serve(
         dict(_named(entry) for entry in bots or []),
         frozenset(files or []),
         bot_processes,
-        rate,
-        tables,
+        messages_a_second=rate,
+        tables_a_minute=tables,
+        least_limit=least_limit,
         metrics_token=metrics_token,
         key_file=key_file,
     )

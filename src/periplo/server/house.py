@@ -20,6 +20,7 @@ from periplo.core.game import Game
 from periplo.core.options import check_numbers
 from periplo.games import game as find_game
 from periplo.server import schema
+from periplo.server.fair_queue import Asker
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
@@ -35,7 +36,7 @@ from periplo.server.table import (
     encode,
     now,
 )
-from periplo.server.thinkers import Thinkers
+from periplo.server.thinkers import Abandoned, Thinkers, default_processes
 
 SLEEPS_AFTER = 60.0  # seconds without anybody connected
 RING_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
@@ -53,7 +54,8 @@ class Settings:
     database: str
     bots: Mapping[str, str] = field(default_factory=dict)  # programs of the operator's, by name
     files: frozenset[str] = frozenset()  # files that options may name
-    bot_processes: int = 1
+    bot_processes: int = 0  # 0: as many as there are cores for
+    least_limit: int = 5  # seconds a turn, if there is a limit
     messages_a_second: float = 30.0  # for one socket
     tables_a_minute: float = 60.0  # for one address
     sockets_an_address: int = 500
@@ -77,7 +79,7 @@ class House:
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
         self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
-        self._thinkers = Thinkers(settings.bot_processes)
+        self.thinkers = Thinkers(settings.bot_processes or default_processes())
         self._rounds: asyncio.Task[None] | None = None
         self._late: set[asyncio.Task[None]] = set()
 
@@ -113,7 +115,7 @@ class House:
             self._rounds.cancel()
         for table in list(self.awake.values()):
             self.drop(table, "the server restarts", 1012)
-        self._thinkers.close()
+        self.thinkers.close()
         await self.store.close()
 
     # ---- tables
@@ -164,6 +166,9 @@ class House:
         """A new table on disk, and the tokens of the seats that the device takes."""
         game = find_game(asked.game)
         self.check_setup(game, len(asked.seats), asked.options)
+        if 0 < asked.limit < self.settings.least_limit:
+            least = self.settings.least_limit
+            raise BadOption("limit", f"must be 0 for none, or {least} seconds or more")
         if all(isinstance(place, Bot) for place in asked.seats):
             raise BadSetup("seats: at least one must be for a person")
         when = now()
@@ -371,9 +376,12 @@ class House:
         view = table.game.view(table.match.state, seat)
         behind = self.settings.bots.get(bot, bot)  # programs are known to players by name only
         try:
-            return await self._thinkers.choose(
-                table.id, table.game.id, table.options, view, seat, behind
+            asker = Asker(table.address, table.row["host"], table.id)
+            return await self.thinkers.choose(
+                asker, table.urgency, table.game.id, table.options, view, seat, behind
             )
+        except Abandoned:
+            raise
         except Exception as error:
             raise BotFailed(str(error).replace(behind, bot)) from error
 

@@ -127,11 +127,14 @@ def _options(text: str) -> Options:
     return options
 
 
+def _address(request: Request[Any, Any, AppState]) -> str:
+    return request.client.host if request.client else ""
+
+
 def _spend(request: Request[Any, Any, AppState]) -> None:
     """Opening tables and sitting down is not for free."""
     buckets: Buckets = request.app.state.buckets
-    address = request.client.host if request.client else ""
-    if not buckets.take(address):
+    if not buckets.take(_address(request)):
         raise Refused("too-fast", "too many requests; please wait a minute")
 
 
@@ -259,6 +262,7 @@ async def open_table(
     secret = _device(device)
     _spend(request)
     table, tokens = await _house(request).create(data, secret)
+    table.address = _address(request)
     yours = tuple(int(seat) - 1 for seat in tokens)
     return Opened(table.info(yours, digest(secret)), tokens)
 
@@ -463,7 +467,9 @@ async def metrics(
     if kind.lower() != "bearer" or not compare_digest(shown.strip().encode(), token.encode()):
         raise NotAuthorizedException("the token is missing or wrong", headers=ASK_FOR_TOKEN)
     gauges = {"tables_awake": len(house.awake), "connections": house.counts["connections"]}
+    gauges["thoughts_waiting"] = house.thinkers.waiting
     totals = {"commits": house.store.commits, "failed_writes": house.store.failures}
+    totals["thoughts"] = house.thinkers.thoughts
     totals |= {key: house.counts[key] for key in ("opened", "woken", "slept")}
     deeds = {by: house.counts[by] for by in ("person", "bot", "clock", "table")}
     return "".join(

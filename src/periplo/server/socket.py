@@ -150,7 +150,7 @@ async def serve_socket(
         if house.sockets[address] > house.settings.sockets_an_address:
             raise Bye(4429, "too many connections from this address")
         table, seats = await _introduce(house, table_id, connection)
-        audience = table.connect(connection, seats)
+        audience = table.connect(connection, seats, address)
         try:
             await _converse(house, table, audience, connection)
         finally:

@@ -49,6 +49,7 @@ from periplo.server.messages import (
 from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import digest
 from periplo.server.store import ADD_TO_LOG, NotSaved, Row, Store
+from periplo.server.thinkers import Abandoned
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 LOG_SHOWN = 200  # entries that a newcomer is told
@@ -58,6 +59,9 @@ MOST_UNDONE = 2000  # at one table: its log is read when it is woken
 LONGEST_NOTE = 200  # characters
 RETURN = 60  # seconds, at most, for players to come back to a server that was away
 NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
+TIME_UP = "time was up"
+ALONE = 60.0  # seconds without anybody connected after which bots stop thinking
+MOST_ALONE = 30  # actions that the clock brings about while nobody who plays is connected
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
 
 _to_json = msgspec.json.Encoder().encode
@@ -189,7 +193,9 @@ class LiveTable:
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.audiences: dict[tuple[int, ...], Audience] = {}
         self.deadline: int | None = None
-        self.touched = time.monotonic()
+        self.touched = self._attended = time.monotonic()
+        self.address = ""  # from where it was opened, or somebody who plays came last
+        self._alone = 0  # actions by the clock since somebody who plays was here
         self.epoch = house.store.failures  # what is in memory is on disk as long as this holds
         # requests that have been carried out, with the write that is under way for them
         self._answered: dict[str, asyncio.Future[None] | None] = {}
@@ -236,6 +242,7 @@ class LiveTable:
             action = self.game.parse(self.match.state, row["seat"], row["text"])
             deed = Deed(row["seat"], action, row["text"], row["by"], row["note"], row["time"])
             self._carry_out(deed)
+            self._count_alone(deed)
 
     def _carry_out(self, deed: Deed) -> None:
         carry_out(self.match, deed)
@@ -298,8 +305,11 @@ class LiveTable:
         seats = tuple(seat.seat for seat in self.seats if seat.token and seat.token in hashes)
         return seats if len(seats) == len(hashes) else None
 
-    def connect(self, line: Line, seats: tuple[int, ...]) -> Audience:
+    def connect(self, line: Line, seats: tuple[int, ...], address: str = "") -> Audience:
         self.touch()
+        if seats:
+            self.address = address
+            self._welcome_back()
         audience = self.audiences.get(seats)
         if audience is None:
             audience = Audience(self._onlooker(seats))
@@ -323,6 +333,7 @@ class LiveTable:
             self.audiences.pop(audience.seats, None)
         for seat in audience.seats:
             self.seats[seat].here -= 1
+        self._attended = time.monotonic()
         self.tell_table()
 
     def _onlooker(self, seats: tuple[int, ...]) -> Onlooker:
@@ -597,6 +608,7 @@ class LiveTable:
         when = now()
         deed = Deed(actor, action, text, by, note, when)
         self._carry_out(deed)
+        self._count_alone(deed)
         if not deed.is_secret:
             self._set_deadline(when)
         messages = self._moments(deed)
@@ -628,7 +640,7 @@ class LiveTable:
                     break
                 self._draw()
                 continue
-            for seat in actors:
+            for seat in actors if self.urgency() is not None else ():
                 if self.seats[seat].played_by_bot() and seat not in self._thinking:
                     self._think(seat, self.seats[seat].bot, BOT, "")
             break
@@ -638,6 +650,15 @@ class LiveTable:
 
     def somebody_plays(self) -> bool:
         return any(seat.kind == "person" and not seat.left for seat in self.seats)
+
+    def urgency(self) -> int | None:
+        """How much bots' answers are waited for here: 0 most, None not at all."""
+        if not self._is_empty():
+            return 0
+        if self.limit:
+            return None if self._is_left_alone() else 1
+        is_watched = bool(self.audiences) or time.monotonic() - self._attended < ALONE
+        return 1 if is_watched else None
 
     def _think(self, seat: int, bot: str, by: str, note: str) -> None:
         task = asyncio.create_task(self._let_bot_act(seat, bot, by, note))
@@ -658,6 +679,8 @@ class LiveTable:
         count = len(self.deeds)
         try:
             text = await self.house.think(self, seat, bot)
+        except Abandoned:
+            return  # whoever comes back sets it going again
         except Exception as error:  # whatever a bot does wrong, the table goes on without it
             logger.warning("a bot of %s failed: %s", self.game.id, error)
             note = "".join(c if c.isprintable() else " " for c in str(error))[-LONGEST_NOTE:]
@@ -676,6 +699,8 @@ class LiveTable:
         """Somebody's action for a bot that has failed."""
         try:
             return await self.house.think(self, seat, STAND_IN)
+        except Abandoned:
+            raise
         except Exception:
             return legal_texts(self.game, self.match.state, seat)[0]
 
@@ -691,7 +716,8 @@ class LiveTable:
 
     def _set_deadline(self, since: int) -> None:
         self.deadline = None
-        if self.limit and self.status == PLAYING and not self.match.state.over():
+        runs = self.status == PLAYING and not self.match.state.over()
+        if self.limit and runs and not self._is_left_alone():
             returned = self.house.opened + 1000 * min(self.limit, RETURN)
             self.deadline = max(since + 1000 * self.limit, returned)
         self.house.set_alarm(self)
@@ -700,6 +726,25 @@ class LiveTable:
         """Somebody plays again where nobody did."""
         self._set_deadline(now())
 
+    def _count_alone(self, deed: Deed) -> None:
+        if deed.by == PERSON:
+            self._alone = 0
+        elif (deed.by == CLOCK or deed.note == TIME_UP) and self._is_empty():
+            self._alone += 1
+
+    def _is_empty(self) -> bool:
+        """Nobody who plays is connected."""
+        return not any(seat.here for seat in self.seats)
+
+    def _is_left_alone(self) -> bool:
+        """Nobody has been here for so long that the clock stands still until somebody is."""
+        return self._alone >= MOST_ALONE
+
+    def _welcome_back(self) -> None:
+        was_left_alone, self._alone = self._is_left_alone(), 0
+        if was_left_alone:
+            self.restart_clock()
+
     def time_is_up(self) -> None:
         """A bot plays for everybody who is late; the log says so."""
         if not self._runs() or self.deadline is None or now() < self.deadline:
@@ -707,7 +752,7 @@ class LiveTable:
             return
         if not self.somebody_plays():
             return
-        note = "time was up"
+        note = TIME_UP
         state = self.match.state
         if TABLE in state.actors():
             if self._secret is not None:

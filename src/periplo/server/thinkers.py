@@ -3,10 +3,14 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from typing import Any
 
@@ -15,8 +19,11 @@ from periplo.core.dice import Dice
 from periplo.core.state import Policy
 from periplo.games import game as find_game
 from periplo.play.moments import legal_texts
+from periplo.server.fair_queue import Asker, FairQueue, Waiting
 
-PATIENCE = 20.0  # seconds, waiting for a free process included
+PATIENCE = 20.0  # seconds of thinking; waiting for a free process does not count
+MOST_BY_DEFAULT = 4  # processes
+PROGRAMS = ("cmd:", "py:")  # bots with a process of their own for one seat of one game
 BOTS_KEPT = 64  # a process: a search goes on with the tree of its last move
 
 _bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
@@ -59,38 +66,139 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
+def default_processes() -> int:
+    """As many as the machine has cores for, with one left for the tables."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return max(1, min(MOST_BY_DEFAULT, cores - 1))
+
+
+class Abandoned(Exception):
+    """Nobody waits for the thought any more."""
+
+
+@dataclass(eq=False)
+class Thought(Waiting):
+    """A decision that a bot is to make."""
+
+    work: tuple[Any, ...]
+    pinned: int | None  # the only process that may do it
+    answer: "asyncio.Future[str]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class BotProcess:
+    """One process; started when it is first needed, and again after it has been ended."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self._pool: ProcessPoolExecutor | None = None
+        self._pid = 0
+
+    async def think(self, work: tuple[Any, ...]) -> str:
+        try:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    1, mp_context=get_context("spawn"), initializer=_begin
+                )
+                self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
+            thought = self._pool.submit(think, *work)
+            return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
+        except BrokenProcessPool:
+            self._pool = None
+            raise RuntimeError("its process ended") from None
+        except TimeoutError:
+            with suppress(ProcessLookupError):  # or it would never be free again
+                os.kill(self._pid, signal.SIGKILL)
+            self.end()
+            raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
+
+    def end(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
 class Thinkers:
-    """A few processes that choose for bots; started when the first bot is to act."""
+    """A few processes that choose for bots, and a fair queue before them."""
 
     def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self.thoughts = 0  # that were thought
+        self._processes = [BotProcess() for _ in range(processes)]
+        self._queue: FairQueue[Thought] = FairQueue()
+        self._last_at: OrderedDict[str, int] = OrderedDict()  # where a table's bots thought last
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
 
     async def choose(
         self,
-        table_id: str,
+        asker: Asker,
+        urgency: Callable[[], int | None],
         game_id: str,
         options: dict[str, Any],
         view: dict[str, Any],
         seat: int,
         name: str,
     ) -> str:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes, mp_context=get_context("spawn"), initializer=_begin
-            )
-        pool = self._pool
+        """What the bot does; Abandoned if `urgency` is None before its turn comes."""
+        work = (asker.table, game_id, options, view, seat, name)
+        # a program goes on from what it was told before, so it must not run twice
+        pinned = sum(asker.table.encode()) % len(self._processes)
+        thought = Thought(asker, urgency, work, pinned if name.startswith(PROGRAMS) else None)
+        self._queue.add(thought)
+        self._give_out()
         try:
-            thought = pool.submit(think, table_id, game_id, options, view, seat, name)
-            return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-            raise RuntimeError("its process ended") from None
-        except TimeoutError:
-            raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
+            return await thought.answer
+        finally:
+            self._queue.discard(thought)
+
+    def _give_out(self) -> None:
+        """To every process that is free, the thought that is next."""
+        for unwanted in self._queue.drop_unwanted():
+            if not unwanted.answer.done():
+                unwanted.answer.set_exception(Abandoned())
+        while not self._closed and (free := self._free()):
+            thought = self._queue.take(lambda task: task.pinned is None or task.pinned in free)
+            if thought is None:
+                return
+            number = thought.pinned
+            if number is None:  # a search goes on with its tree where it has one
+                last = self._last_at.get(thought.asker.table)
+                number = last if last in free else free[0]
+            self._processes[number].busy = True
+            task = asyncio.create_task(self._think(thought, number))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    def _free(self) -> list[int]:
+        return [i for i, process in enumerate(self._processes) if not process.busy]
+
+    async def _think(self, thought: Thought, number: int) -> None:
+        """Whoever stops waiting for it does not free the process before it has an answer."""
+        process = self._processes[number]
+        self._last_at.pop(thought.asker.table, None)
+        self._last_at[thought.asker.table] = number
+        if len(self._last_at) > BOTS_KEPT * len(self._processes):
+            self._last_at.popitem(last=False)
+        try:
+            text = await process.think(thought.work)
+            if not thought.answer.done():
+                thought.answer.set_result(text)
+        except Exception as error:
+            if not thought.answer.done():
+                thought.answer.set_exception(error)
+        finally:
+            self.thoughts += 1
+            process.busy = False
+            self._give_out()
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._closed = True
+        for task in list(self._running):
+            task.cancel()
+        for process in self._processes:
+            process.end()

@@ -1,0 +1,324 @@
+"""Bots for everybody: who floods the server with bots waits for them, and nobody else does."""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from helping import metric, run
+from server_process import ServerProcess
+
+import periplo
+from periplo.client import Client, SeatedAt, bot, me
+from periplo.core.errors import BadOption
+from periplo.server import table as table_module
+from periplo.server import thinkers as thinkers_module
+from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, Waiting
+from periplo.server.house import House, Settings
+from periplo.server.messages import Bot, Me, NewTable, Place
+from periplo.server.table import LiveTable, now
+from periplo.server.thinkers import Abandoned, Thinkers
+
+GAME = "poleana"  # every throw asks for a decision
+FIRST = {"first": 0}
+DEVICE = "d" * 40
+ME = Me("Murùni")
+
+
+# ---- the queue
+
+
+def waiting(who: str, urgency: int | None = 0) -> Waiting:
+    """`address/device/table`."""
+    return Waiting(Asker(*who.split("/")), lambda: urgency)
+
+
+def order(*tasks: Waiting) -> list[str]:
+    queue: FairQueue[Waiting] = FairQueue()
+    for task in tasks:
+        queue.add(task)
+    served = []
+    while (found := queue.take()) is not None:
+        served.append("/".join((found.asker.address, found.asker.device, found.asker.table)))
+    return served
+
+
+def test_one_device_with_many_tables_waits_for_itself() -> None:
+    flood = [waiting(f"a/flood/{table}") for table in range(20)]
+    served = order(*flood, waiting("a/other/x"), waiting("a/third/y"), waiting("a/other/x"))
+    assert {served.index("a/other/x"), served.index("a/third/y")} == {1, 2}
+    assert served[4] == "a/other/x"
+
+
+def test_one_address_with_many_devices_waits_for_itself() -> None:
+    flood = [waiting(f"evil/{device}/{device}") for device in range(20)]
+    assert order(*flood, waiting("good/d/t")).index("good/d/t") == 1
+
+
+def test_the_tables_of_a_device_take_turns() -> None:
+    tasks = [waiting("a/d/one") for _ in range(3)] + [waiting("a/d/two") for _ in range(3)]
+    assert order(*tasks) == ["a/d/one", "a/d/two"] * 3
+
+
+def test_where_somebody_waits_comes_first_and_the_others_have_their_share() -> None:
+    away = [waiting(f"a/away{n}/t", 1) for n in range(4)]
+    here = [waiting(f"a/here{n}/t", 0) for n in range(12)]
+    served = ["away" in who for who in order(*away, *here)]
+    assert served[: FOR_THE_REST - 1] == [False] * (FOR_THE_REST - 1)
+    assert [n for n, is_away in enumerate(served, 1) if is_away] == [5, 10, 15, 16]
+
+
+def test_what_nobody_wants_leaves_the_queue() -> None:
+    queue: FairQueue[Waiting] = FairQueue()
+    unwanted = waiting("a/d/t", None)
+    queue.add(unwanted)
+    queue.add(waiting("a/d/u"))
+    assert queue.drop_unwanted() == [unwanted]
+    assert len(queue) == 1
+
+
+# ---- the processes
+
+
+async def think(thinkers: Thinkers, name: str, table: str = "t", seat: int = 0) -> str:
+    game = periplo.game(GAME)
+    state = game.new(2, FIRST)
+    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+5"))
+    state.apply(0, state.legal(0)[0])  # the one way out
+    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+2"))
+    state.apply(1, state.legal(1)[0])
+    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+2"))
+    assert len(state.legal(0)) > 1
+    asker = Asker("a", "d", table)
+    return await thinkers.choose(asker, lambda: 0, GAME, FIRST, game.view(state, seat), seat, name)
+
+
+def test_waiting_in_the_queue_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers_module, "PATIENCE", 3.0)
+
+    async def scenario() -> None:
+        thinkers = Thinkers(1)
+        try:
+            began = time.monotonic()
+            thoughts = [think(thinkers, "search:400ms", f"t{n}") for n in range(10)]
+            assert len(await asyncio.gather(*thoughts)) == 10
+            assert time.monotonic() - began > 3.0
+        finally:
+            thinkers.close()
+
+    run(scenario())
+
+
+def test_a_process_that_never_answers_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(thinkers_module, "PATIENCE", 2.0)
+    mole = tmp_path / "mole.py"
+    mole.write_text("import sys\nfor line in sys.stdin: pass\n")
+
+    async def scenario() -> None:
+        thinkers = Thinkers(1)
+        try:
+            with pytest.raises(RuntimeError, match="said nothing for 2 seconds"):
+                await think(thinkers, f"cmd:{sys.executable} {mole}")
+            monkeypatch.setattr(thinkers_module, "PATIENCE", 20.0)
+            assert await think(thinkers, "greedy")
+        finally:
+            thinkers.close()
+
+    run(scenario())
+
+
+def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
+    """It may go on from what it was told before."""
+    fox = tmp_path / "fox.py"
+    fox.write_text(
+        "import json, sys, pathlib\n"
+        f"pathlib.Path({str(tmp_path / 'starts')!r}).open('a').write('started\\n')\n"
+        "for line in sys.stdin:\n"
+        "    if 'legal' in (asked := json.loads(line)):\n"
+        "        print(json.dumps({'action': asked['legal'][0]}), flush=True)\n"
+    )
+
+    async def scenario() -> None:
+        thinkers = Thinkers(2)
+        try:
+            program = f"cmd:{sys.executable} {fox}"
+            await asyncio.gather(*(think(thinkers, program) for _ in range(4)))
+        finally:
+            thinkers.close()
+
+    run(scenario())
+    assert (tmp_path / "starts").read_text() == "started\n"
+
+
+# ---- tables nobody is at
+
+
+class Ear:
+    """A connection of somebody who only listens."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def send(self, message: str) -> None:
+        self.heard.append(message)
+
+    def close(self, code: int, why: str) -> None:
+        self.heard.append(f"closed {code} {why}")
+
+
+async def open_table(house: House, first: Place, limit: int = 0) -> LiveTable:
+    asked = NewTable(GAME, [first, Me("Badia")], FIRST, limit=limit)
+    table, _ = await house.create(asked, DEVICE)
+    return table
+
+
+def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
+        await house.open()
+        try:
+            table = await open_table(house, Bot("greedy"))
+            table._attended -= table_module.ALONE
+            await table.start()
+            assert table.urgency() is None
+            assert not table._thinking
+            table.connect(Ear(), ())  # somebody who watches
+            assert table.urgency() == 1
+            assert table._thinking
+            ear = Ear()
+            audience = table.connect(ear, (1,))
+            assert table.urgency() == 0
+            while not any(deed.by == "bot" for deed in table.deeds):
+                await asyncio.sleep(0.02)
+            table.disconnect(ear, audience)
+            assert table.urgency() == 1  # they may be back in a moment
+        finally:
+            await house.close()
+
+    run(scenario())
+
+
+def test_a_thought_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
+    async def scenario() -> None:
+        thinkers = Thinkers(1)
+        wanted: list[int | None] = [1]
+        game = periplo.game(GAME)
+        view = game.view(game.new(2, FIRST), 0)
+        try:
+            busy = asyncio.create_task(think(thinkers, "search:500ms"))
+            await asyncio.sleep(0)
+            asker = Asker("a", "d", "left")
+            left = asyncio.create_task(
+                thinkers.choose(asker, lambda: wanted[0], GAME, FIRST, view, 0, "greedy")
+            )
+            await asyncio.sleep(0)
+            assert thinkers.waiting == 1
+            wanted[0] = None
+            await busy
+            with pytest.raises(Abandoned):
+                await left
+            assert thinkers.thoughts == 1
+        finally:
+            thinkers.close()
+
+    run(scenario())
+
+
+def test_the_clock_does_not_play_for_ever_where_nobody_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "MOST_ALONE", 4)
+
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
+        await house.open()
+        try:
+            table = await open_table(house, ME, 3600)
+            await table.start()
+            for count in range(4):
+                assert table.deadline is not None, count
+                table.deadline = now() - 1
+                before = len(table.deeds)
+                table.time_is_up()
+                while len(table.deeds) == before:
+                    await asyncio.sleep(0.02)
+            assert table.deadline is None
+            assert table.urgency() is None
+            house.put_to_sleep(table.touched + 1e9)  # and it stays so when it is read again
+            await table.settle()
+            house.put_to_sleep(table.touched + 1e9)
+            woken = await house.find(table.id)
+            assert woken is not None
+            assert woken is not table
+            assert woken.deadline is None
+            spectator, ear = Ear(), Ear()
+            woken.connect(spectator, ())  # is not who it waits for
+            assert json.loads(spectator.heard[0])["moment"]["deadline"] is None
+            woken.connect(ear, (0,))
+            assert json.loads(ear.heard[0])["moment"]["deadline"] > now() + 3_000_000
+        finally:
+            await house.close()
+
+    run(scenario())
+
+
+def test_limits_too_short_to_play_by_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        try:
+            for limit in (1, 4):
+                with pytest.raises(BadOption, match="limit: must be 0 for none, or 5 seconds"):
+                    await open_table(house, ME, limit)
+            for limit in (0, 5):
+                assert (await open_table(house, ME, limit)).limit == limit
+        finally:
+            await house.close()
+
+    run(scenario())
+
+
+# ---- a flood
+
+
+async def next_by_bot(table: SeatedAt) -> None:
+    """Play on until the bot of seat 2 is to decide, and then until it has."""
+    while "2" not in table.moment["actors"]:
+        if texts := table.legal(1):
+            await table.act(1, texts[0])
+        else:
+            await table.change()
+    while not any(entry["actor"] == "2" for entry in table.log):
+        await table.change()
+
+
+def test_a_device_that_floods_the_bots_holds_up_nobody_else(own_server: ServerProcess) -> None:
+    """Counted in thoughts, not seconds: how many come before the one that is waited for."""
+
+    async def scenario() -> None:
+        flooder, player = Client(own_server.address), Client(own_server.address)
+        opened = await player.open_table(
+            GAME, [me("Badia"), bot("medium")], options=FIRST, throws="auto"
+        )
+        table_id, tokens = opened["table"]["id"], opened["tokens"].values()
+        for _ in range(25):
+            flood = await flooder.open_table("girumgo", [me("x"), *[bot("hard")] * 5], limit=1,
+                                             throws="auto")  # fmt: skip
+            await flooder.start(flood["table"]["id"])
+        while await metric(flooder, "periplo_thoughts_waiting") < 10:
+            await asyncio.sleep(0.2)
+        async with player.sit(table_id, tokens) as table:
+            await player.start(table_id)
+            while not table.moment:
+                await table.hear()
+            before = await metric(player, "periplo_thoughts_total")
+            await next_by_bot(table)
+            thoughts = await metric(player, "periplo_thoughts_total") - before
+        assert thoughts < 10, thoughts
+        assert await metric(flooder, "periplo_thoughts_waiting") >= 10
+
+    run(scenario())
