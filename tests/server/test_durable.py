@@ -16,7 +16,7 @@ from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
 from periplo.server.deeds import Onlooker
 from periplo.server.house import House, Settings
 from periplo.server.messages import Bot, Me, NewTable
-from periplo.server.store import ADD_TO_LOG, NOTHING, NotSaved, Store
+from periplo.server.store import ADD_TO_LOG, BEAT, NotSaved, Store
 from periplo.server.table import RETURN, Audience
 
 
@@ -150,7 +150,7 @@ def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = Store(f"sqlite:///{tmp_path}/tables.db")
         with locked(tmp_path):
-            done = store.write(NOTHING, [], 0)
+            done = store.write(BEAT, [], 0)
 
             async def wait() -> None:
                 await done
@@ -163,7 +163,7 @@ def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
         outcomes = await asyncio.gather(*waiters, return_exceptions=True)
         assert isinstance(outcomes[0], asyncio.CancelledError)
         assert outcomes[1] is None
-        await store.write(NOTHING, [], 0)
+        await store.write(BEAT, [], 0)
         await store.close()
 
     run(scenario())

@@ -15,9 +15,10 @@ from sqlalchemy import insert, select, text
 from periplo import BadSetup
 from periplo.client import Client, Disconnected
 from periplo.server import schema
+from periplo.server.database import migrate, open_engine
 from periplo.server.house import House, Settings
 from periplo.server.messages import LONGEST_LIMIT, Me, NewTable
-from periplo.server.store import ADD_TO_LOG, NotSaved, Store, migrate, open_engine
+from periplo.server.store import ADD_TO_LOG, NotSaved, Store
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -153,30 +154,6 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     engine.dispose()
     with pytest.raises(BadSetup, match="newer version"):
         Store(url)
-
-
-def test_two_servers_on_one_file_never_mix_a_table_up(tmp_path: Path) -> None:
-    """Whoever writes second is refused, and starts again from what is on disk."""
-
-    async def scenario() -> None:
-        url = f"sqlite:///{tmp_path}/tables.db"
-        one, two = House(Settings(url)), House(Settings(url))
-        table, _ = await one.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
-        await table.start()
-        same = await two.find(table.id)
-        assert same is not None
-        await table.do(-1, 0, "table")
-        with pytest.raises(NotSaved):
-            await same.do(-1, 5, "table")
-        again = await two.find(table.id)
-        assert again is not None
-        assert again.match.record.actions == table.match.record.actions
-        rows = await one.store.rows(select(schema.log).where(schema.log.c.table == table.id))
-        assert len(rows) == 1
-        await one.store.close()
-        await two.store.close()
-
-    run(scenario())
 
 
 def test_turn_limits_of_a_month_are_told_when_a_server_starts(url: str) -> None:

@@ -84,6 +84,16 @@ def serve(
             "Left out: beside a SQLite file, or in your data folder.",
         ),
     ] = "",
+    wait: Annotated[
+        float,
+        typer.Option(
+            "--wait",
+            metavar="SECONDS",
+            min=0,
+            max=3600,
+            help="For another server that uses the database to end.",
+        ),
+    ] = 30.0,
     browse: Annotated[
         bool, typer.Option("--browse/--no-browse", help="Open the browser, too.")
     ] = False,
@@ -114,6 +124,7 @@ def serve(
         least_limit=least_limit,
         metrics_token=metrics_token,
         key_file=key_file,
+        wait=wait,
     )
     run(settings, host, port, browse=browse, log_level=log_level)
 

@@ -61,6 +61,7 @@ class Settings:
     sockets_an_address: int = 500
     metrics_token: str = ""  # without one nobody sees /metrics
     key_file: str = ""  # for the secrets of draws; left out: where it usually is
+    wait: float = 0.0  # seconds for another server that uses the database to end
 
 
 class House:
@@ -68,7 +69,7 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.wait)
         self.store.on_failure = self._start_again
         self.sealer = Sealer(read_key(self._key_file()))
         self.opened = 0

@@ -71,10 +71,10 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
     """Run until interrupted. The first line on standard output is the address."""
     start_logging(log_level)
     sys.setswitchinterval(THREAD_PATIENCE)
-    listener = bind(host, port)
+    server = Server(settings)
+    listener = bind(host, port)  # after waiting for a server that ends, which may have had the port
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    server = Server(settings)
     config = uvicorn.Config(
         server,
         log_config=None,

@@ -69,3 +69,11 @@ log = Table(
     Column("note", String(200), nullable=False),
     Column("time", BigInteger, nullable=False),
 )
+
+# one row, changed whenever somebody asks whether the disk takes writes
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("beats", BigInteger, nullable=False),
+)

@@ -52,7 +52,7 @@ def default_key_file(database: str) -> Path:
     """Beside a SQLite file; among the person's own data for a database elsewhere."""
     url = make_url(database)
     if url.get_backend_name() == "sqlite" and url.database:
-        file = Path(url.database).expanduser()
+        file = Path(url.database).expanduser().resolve()  # one file has one key
         return file.with_name(f"{file.name}.key")
     return data_folder() / "draws.key"
 

@@ -7,84 +7,25 @@ loop never waits for the disk. A write's future ends when it is on disk, in the 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    Engine,
-    Executable,
-    cast,
-    create_engine,
-    event,
-    func,
-    insert,
-    select,
-)
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import BigInteger, Connection, Executable, cast, func, insert, select
+from sqlalchemy.exc import DBAPIError
 
-from periplo.core.errors import BadSetup
 from periplo.server import schema
+from periplo.server.database import migrate, open_engine
+from periplo.server.lock import TakenAgain, lock_of
+from periplo.server.lock import take as take_lock
 
 Row = dict[str, Any]
 ADD_TO_LOG = insert(schema.log)
-NOTHING = schema.tables.update().where(schema.tables.c.id == "").values(rematch="")
+BEAT = schema.heartbeat.update().values(beats=schema.heartbeat.c.beats + 1)
 ASKED_AGAIN = 1.0  # seconds for which an answer about the disk holds
+ANSWERS_WITHIN = 10.0  # seconds; a disk that takes longer is not well
 logger = logging.getLogger("periplo.store")
-
-
-def open_engine(url: str) -> Engine:
-    """An engine for a database URL; SQLite files are made safe against power cuts."""
-    try:
-        parsed = make_url(url)
-        if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-            raise BadSetup(f"database {parsed.drivername!r}: there are sqlite and postgresql")
-        if parsed.get_backend_name() == "sqlite":
-            if not parsed.database or parsed.database == ":memory:":
-                raise BadSetup("database: SQLite needs a file, or nothing would outlive a crash")
-            file = Path(parsed.database).expanduser()
-            file.parent.mkdir(parents=True, exist_ok=True)
-            parsed = parsed.set(database=str(file))
-            engine = create_engine(parsed, poolclass=QueuePool, pool_size=2, hide_parameters=True)
-            event.listen(engine, "connect", _make_durable)
-        else:
-            engine = create_engine(parsed, pool_size=2, pool_pre_ping=True, hide_parameters=True)
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise BadSetup(f"database: {error}") from None
-    except ModuleNotFoundError as error:
-        raise BadSetup(
-            f"database: {error.name} is not installed: pip install 'periplo[postgresql]'"
-        ) from None
-    return engine
-
-
-def _make_durable(connection: Any, _: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the database to this version of the schema."""
-    config = Config()
-    config.set_main_option("script_location", "periplo.server:migrations")
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except DBAPIError as error:
-        raise BadSetup(f"database: {error.orig}") from None
-    except CommandError:
-        raise BadSetup("database: it was made by a newer version of Periplo") from None
 
 
 class NotSaved(Exception):
@@ -101,9 +42,17 @@ class Saved(asyncio.Future[None]):
 class Store:
     """One database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, wait: float = 0.0) -> None:
+        """Waits so many seconds for another process that uses the database."""
         self.engine = open_engine(url)
-        migrate(self.engine)
+        self._lock = lock_of(self.engine)
+        try:
+            take_lock(self._lock, wait)
+            migrate(self.engine)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._lock.watch()
         self.failures = 0  # writes that the disk refused
         self.on_failure: Callable[[], None] = lambda: None
         self.commits = 0
@@ -112,9 +61,9 @@ class Store:
         self._waiting: list[tuple[Executable, list[Row]]] = []
         self._next: Saved | None = None
         self._busy: asyncio.Task[None] | None = None
-        self._connection: Connection | None = None
         self._asked_at = 0.0
-        self._is_well = True
+        self._asking: asyncio.Task[bool] | None = None
+        self._is_outdated = False  # what is under way was read before the lock was taken again
 
     # writing
 
@@ -144,13 +93,17 @@ class Store:
                 self.commits += 1
                 done.set_result(None)
             except Exception as error:
-                self.failures += 1
                 logger.error("cannot write: %s", told(error))
                 done.set_exception(NotSaved(told(error)))
-                if self._waiting:  # what has come in meanwhile builds on it
-                    self._take()[1].set_exception(NotSaved(told(error)))
-                self.on_failure()
+                self._fail(error)
         self._busy = None
+
+    def _fail(self, error: Exception) -> None:
+        """Memory may be ahead of the disk, and what has come in meanwhile builds on it."""
+        self.failures += 1
+        if self._waiting:
+            self._take()[1].set_exception(NotSaved(told(error)))
+        self.on_failure()
 
     def _take(self) -> tuple[list[tuple[Executable, list[Row]]], Saved]:
         """Everything that waits, and the future that it waits for."""
@@ -160,37 +113,67 @@ class Store:
         return batch, done
 
     def _commit(self, batch: Sequence[tuple[Executable, list[Row]]]) -> None:
-        connection = self._connection or self.engine.connect()
-        self._connection = connection
+        with self._transaction() as connection:
+            if self._is_outdated:
+                self._is_outdated = False
+                raise NotSaved("the connection to the database was lost")
+            at = 0
+            while at < len(batch):
+                statement, rows = batch[at]
+                at += 1
+                if statement is ADD_TO_LOG:  # neighbours go in one call
+                    rows = rows[:]
+                    while at < len(batch) and batch[at][0] is statement:
+                        rows += batch[at][1]
+                        at += 1
+                connection.execute(statement, rows or None)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """What is done in it is on disk afterwards, in the database that its path leads to."""
         try:
+            self._lock.check()
+            connection = self._lock.connection()
             with connection.begin():
-                at = 0
-                while at < len(batch):
-                    statement, rows = batch[at]
-                    at += 1
-                    if statement is ADD_TO_LOG:  # neighbours go in one call
-                        rows = rows[:]
-                        while at < len(batch) and batch[at][0] is statement:
-                            rows += batch[at][1]
-                            at += 1
-                    connection.execute(statement, rows or None)
+                yield connection
+            self._lock.check()
         except BaseException:
-            self._disconnect()  # whatever is wrong with it, the next write gets a new one
+            self._lock.failed()
             raise
 
     async def is_well(self) -> bool:
         """Whether the disk takes writes now; it is not asked more than once a second."""
         at = time.monotonic()
-        if at - self._asked_at > ASKED_AGAIN:
+        if self._asking is None or (self._asking.done() and at - self._asked_at > ASKED_AGAIN):
             self._asked_at = at
-            loop = asyncio.get_running_loop()
-            try:
-                await loop.run_in_executor(self._writer, self._commit, [(NOTHING, [])])
-                self._is_well = True
-            except DBAPIError as error:
-                logger.error("the disk takes no writes: %s", told(error))
-                self._is_well = False
-        return self._is_well
+            self._asking = asyncio.create_task(self._ask())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._asking), ANSWERS_WITHIN)
+        except TimeoutError:
+            logger.error("the disk takes no writes: nothing for %g seconds", ANSWERS_WITHIN)
+            return False
+
+    async def _ask(self) -> bool:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._writer, self._beat)
+        except Exception as error:
+            logger.error("the disk takes no writes: %s", told(error))
+            if isinstance(error, TakenAgain):
+                self._is_outdated = self._busy is not None
+                self._fail(error)
+            return False
+        return True
+
+    def _beat(self) -> None:
+        """A row of its own is really changed, and synced like a move."""
+        try:
+            with self._transaction() as connection:
+                if connection.execute(BEAT).rowcount != 1:
+                    raise NotSaved("the row of the heartbeat is missing")
+        except TakenAgain:
+            self._is_outdated = True
+            raise
 
     # reading
 
@@ -271,16 +254,9 @@ class Store:
         """After everything that waits is written."""
         if self._busy is not None:
             await self._busy
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._writer, self._disconnect)
         self._writer.shutdown()
         self._reader.shutdown()
-        self.engine.dispose()
-
-    def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        self._lock.release()
 
 
 def told(error: Exception) -> str:

@@ -1,0 +1,445 @@
+"""A full disk, files removed under the server, two servers on one database: nothing is lost."""
+
+import asyncio
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from databases import KINDS, database
+from helping import open_and_start, play_seat, run
+from server_process import ServerProcess
+from sqlalchemy import Connection, TextClause, text
+
+from periplo import BadSetup
+from periplo.client import Client, Disconnected, SeatedAt, ServerRefused
+from periplo.server.database import open_engine
+from periplo.server.house import House, Settings
+from periplo.server.messages import Me, NewTable
+from periplo.server.store import NotSaved, Store
+
+FOR_HEALTH = 1.1  # seconds for which an answer about the disk holds
+IN_TIME = 60.0  # seconds for something that takes one on an idle machine
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@contextmanager
+def no_more_growing(server: ServerProcess, folder: Path) -> Iterator[None]:
+    """The process may not make any file longer than its longest is."""
+    longest = max(file.stat().st_size for file in folder.glob("tables.db*"))
+    before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (longest, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def full(_: ServerProcess, folder: Path) -> Iterator[None]:
+    """Somebody else's file takes all that is left of the disk."""
+    filler = folder / "filler"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError as error:
+            assert "No space" in str(error)
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@contextmanager
+def same_disk(folder: Path) -> Iterator[Path]:
+    yield folder
+
+
+# only root may mount a disk; the other way is everybody's
+WAYS = [(same_disk, no_more_growing), *([(small_disk, full)] if ROOT else [])]
+
+
+@pytest.mark.parametrize(("disk", "refusing"), WAYS)
+def test_a_disk_that_takes_nothing_is_told_by_health_and_by_every_move(
+    disk: Callable[[Path], AbstractContextManager[Path]],
+    refusing: Callable[[ServerProcess, Path], AbstractContextManager[None]],
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await play_seat(table, 1)
+            n, log = table.n, table.log
+        assert await client.request("GET", "/health") == {"ok": True}
+        with refusing(server, folder):
+            await asyncio.sleep(FOR_HEALTH)
+            for _ in range(3):  # what little room there was is used up by now
+                ill = await health(client)
+                await asyncio.sleep(FOR_HEALTH)
+            assert not ill
+            async with client.sit(table_id, tokens) as table:
+                with pytest.raises(Disconnected) as closed:
+                    await play_next(table)
+                assert closed.value.code == 1011
+            async with client.sit(table_id, tokens) as table:
+                assert (table.n, table.log) == (n, log)
+        await asyncio.sleep(FOR_HEALTH)
+        assert await health(client)
+        async with client.sit(table_id, tokens) as table:
+            await play_next(table)
+            assert table.n == n + 1
+
+    place = tmp_path / "disk"
+    place.mkdir()
+    with disk(place) as folder:
+        server = ServerProcess(f"sqlite:///{folder}/tables.db", tmp_path / "log")
+        try:
+            run(scenario())
+        finally:
+            server.stop()
+    assert "Traceback" not in server.log()
+
+
+async def health(client: Client) -> bool:
+    try:
+        answer: dict[str, bool] = await client.request("GET", "/health")
+    except ServerRefused:
+        return False
+    return answer["ok"]
+
+
+async def play_next(table: SeatedAt) -> None:
+    await play_seat(table, next(s for s in (1, 2) if table.thrower == s or table.legal(s)))
+
+
+def test_the_heartbeat_is_a_row_that_changes(own_server: ServerProcess, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        beats = []
+        for _ in range(2):
+            assert await health(client)
+            with sqlite3.connect(tmp_path / "tables.db") as disk:
+                beats += disk.execute("SELECT beats FROM heartbeat").fetchone()
+            disk.close()
+            await asyncio.sleep(FOR_HEALTH)
+        assert beats == [1, 2]
+
+    run(scenario())
+
+
+def remove(file: Path) -> None:
+    file.unlink()
+
+
+def replace(file: Path) -> None:
+    shutil.copyfile(file, file.with_suffix(".copy"))
+    file.with_suffix(".copy").rename(file)
+
+
+@pytest.mark.parametrize("change", [remove, replace])
+@pytest.mark.parametrize("name", ["tables.db", "tables.db-wal", "tables.db-shm"])
+def test_a_file_changed_under_the_server_is_noticed(
+    name: str, change: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        asked = NewTable("oca", [Me("Badia"), Me("Murùni")])
+        table, _ = await house.create(asked, "d" * 40)
+        await table.start()
+        change(tmp_path / name)
+        with pytest.raises(NotSaved):
+            await table.do(-1, 0, "table")
+        assert not await house.store.is_well()
+        with pytest.raises(NotSaved):
+            await house.create(asked, "d" * 40)
+        await house.close()
+
+    run(scenario())
+    assert f"{name} was removed or replaced" in caplog.text
+
+
+def test_a_database_that_is_put_back_is_used_again(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        assert not await health(client)
+        async with client.sit(table_id, tokens) as table:
+            with pytest.raises(Disconnected) as closed:
+                await play_next(table)
+            assert closed.value.code == 1011
+        with pytest.raises(ServerRefused) as refused:
+            await open_and_start(client, "oca")
+        assert refused.value.code == "not-saved"
+        (tmp_path / "elsewhere.db").rename(tmp_path / "tables.db")
+        await asyncio.sleep(FOR_HEALTH)
+        assert await health(client)
+        await open_and_start(client, "oca")
+
+    run(scenario())
+    assert "Traceback" not in own_server.log()
+
+
+def test_what_a_removed_write_ahead_log_held_is_saved(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await play_seat(table, 1)
+            n, log = table.n, table.log
+        (tmp_path / "tables.db-wal").unlink()
+        assert not await health(client)
+        own_server.kill()
+        own_server.start()
+        async with client.sit(table_id, tokens) as table:
+            assert (table.n, table.log) == (n, log)
+            await play_next(table)
+
+    run(scenario())
+    assert "what it held is saved" in own_server.log()
+
+
+# ---- two servers
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with database("postgresql", tmp_path_factory.mktemp("postgresql")) as found:
+        yield found
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.db"
+    found: str = request.getfixturevalue("postgresql")
+    return found
+
+
+class Second:
+    """Another `periplo serve` on a database, while one runs."""
+
+    def __init__(self, url: str, log: Path, *more: str) -> None:
+        self._log = log
+        with log.open("w") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "periplo", "serve", "--database", url, "--port", "0", *more],
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            )
+
+    def wait_for_log(self, said: str) -> None:
+        until = time.monotonic() + IN_TIME
+        while said not in self._log.read_text():
+            assert time.monotonic() < until, self._log.read_text()
+            time.sleep(0.05)
+
+    def is_there(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def end(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=IN_TIME)
+
+
+def test_a_second_server_is_refused_in_one_line(url: str, tmp_path: Path) -> None:
+    server = ServerProcess(url, tmp_path / "log")
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "periplo", "serve", "--database", url, "--port", "0",
+             "--wait", "0"],
+            capture_output=True, text=True, timeout=IN_TIME,
+        )  # fmt: skip
+        assert ended.returncode == 2
+        assert ended.stdout == ""
+        (line,) = ended.stderr.splitlines()
+        assert line.startswith("periplo: database: ")
+        assert line.endswith("end that first, or use another database")
+        if url.startswith("sqlite"):
+            assert f"process {server.pid} uses" in line
+        assert asyncio.run(health(Client(server.address)))
+    finally:
+        server.stop()
+
+
+def test_a_second_server_waits_until_the_first_is_killed(url: str, tmp_path: Path) -> None:
+    server = ServerProcess(url, tmp_path / "log")
+    second = Second(url, tmp_path / "second")
+    try:
+        second.wait_for_log("waiting up to 30 seconds")
+        server.kill()
+        address = second.is_there()
+        assert asyncio.run(health(Client(address)))
+    finally:
+        server.stop()
+        second.end()
+
+
+def test_a_server_waits_on_the_port_of_the_one_before_it(tmp_path: Path) -> None:
+    """A restart begins while the old one still writes, and has the port."""
+    url = f"sqlite:///{tmp_path}/tables.db"
+    server = ServerProcess(url, tmp_path / "log")
+    port = server.address.rstrip("/").rpartition(":")[2]
+    second = Second(url, tmp_path / "second", "--port", port)
+    try:
+        second.wait_for_log("waiting up to")
+        server.stop()
+        assert second.is_there() == server.address
+    finally:
+        server.stop()
+        second.end()
+
+
+def test_one_file_is_one_database_by_whatever_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        for name in ("tables.db", "link.db", "other/tables.db", "folder/../tables.db"):
+            with pytest.raises(BadSetup, match=f"process {os.getpid()} uses"):
+                Store(f"sqlite:///{name}")
+        await store.close()
+        for name in ("link.db", "other/tables.db"):
+            await Store(f"sqlite:///{name}").close()
+
+    (tmp_path / "link.db").symlink_to("tables.db")
+    (tmp_path / "other").symlink_to(tmp_path)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    run(scenario())
+
+
+def test_a_lock_that_is_removed_is_made_again(own_server: ServerProcess, tmp_path: Path) -> None:
+    (tmp_path / "tables.db.lock").unlink()
+    assert asyncio.run(health(Client(own_server.address)))
+    assert (tmp_path / "tables.db.lock").read_text().strip() == str(own_server.pid)
+
+
+def test_a_lock_that_somebody_else_has_taken_ends_all_writing(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    (tmp_path / "tables.db.lock").unlink()
+    second = Second(f"sqlite:///{tmp_path}/tables.db", tmp_path / "second")
+    try:
+        address = second.is_there()
+        assert not asyncio.run(health(Client(own_server.address)))
+        assert asyncio.run(health(Client(address)))
+    finally:
+        second.end()
+    assert "another server may use the database" in own_server.log()
+
+
+# ---- PostgreSQL's session
+
+
+END_SESSION = text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+TAKE = text(
+    "SELECT pg_advisory_lock(classid::int, objid::int) FROM pg_locks WHERE locktype = 'advisory'"
+)
+
+
+async def until(sign: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(IN_TIME):
+        while not await sign():
+            await asyncio.sleep(0.2)
+
+
+def test_a_lost_session_is_refused_once_and_made_good(postgresql: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await play_seat(table, 1)
+            n = table.n
+            with engine.begin() as connection:
+                assert connection.execute(END_SESSION).scalar_one()
+            with pytest.raises(Disconnected) as closed:
+                await play_next(table)
+            assert closed.value.code == 1011
+        await until(lambda: health(client))
+        async with client.sit(table_id, tokens) as table:
+            assert table.n == n
+            await play_next(table)
+            assert table.n == n + 1
+        with engine.begin() as connection:  # and it has the lock again
+            held = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+            assert connection.execute(held).scalar_one() == 1
+
+    server = ServerProcess(postgresql, tmp_path / "log")
+    engine = open_engine(postgresql)
+    try:
+        run(scenario())
+    finally:
+        engine.dispose()
+        server.stop()
+
+
+def test_while_somebody_else_has_the_lock_nothing_is_acknowledged(
+    postgresql: str, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_start(client, "oca")
+        other = engine.connect()
+        waiting = asyncio.create_task(asyncio.to_thread(other.execute, TAKE))
+        with engine.connect() as connection:
+            asked = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+            await until(lambda: asyncio.to_thread(lambda: scalar(connection, asked) == 2))
+            holds = text(
+                "SELECT pg_terminate_backend(pid) FROM pg_locks "
+                "WHERE locktype = 'advisory' AND granted"
+            )
+            assert scalar(connection, holds)
+        await waiting
+        for _ in range(2):
+            async with client.sit(table_id, tokens) as table:
+                with pytest.raises(Disconnected) as closed:
+                    await play_next(table)
+                assert closed.value.code == 1011
+            assert not await health(client)
+        other.invalidate()
+        other.close()
+        await until(lambda: health(client))
+        async with client.sit(table_id, tokens) as table:
+            assert table.n == 0
+            await play_next(table)
+
+    def scalar(connection: Connection, asked: TextClause) -> int:
+        found: int = connection.execute(asked).scalar_one()
+        connection.rollback()
+        return found
+
+    server = ServerProcess(postgresql, tmp_path / "log")
+    engine = open_engine(postgresql)
+    try:
+        run(scenario())
+    finally:
+        engine.dispose()
+        server.stop()
+    assert "another server uses the database" in server.log()
