@@ -4,13 +4,16 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helping import metric, run
 from server_process import ServerProcess
 
 import periplo
+from periplo import Match
 from periplo.client import Client, SeatedAt, bot, me
 from periplo.core.errors import BadOption
 from periplo.server import table as table_module
@@ -82,17 +85,25 @@ def test_what_nobody_wants_leaves_the_queue() -> None:
 # ---- the processes
 
 
-async def think(thinkers: Thinkers, name: str, table: str = "t", seat: int = 0) -> str:
+def decision() -> dict[str, Any]:
+    """A position as seat 1 sees it when it has to choose."""
     game = periplo.game(GAME)
-    state = game.new(2, FIRST)
-    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+5"))
-    state.apply(0, state.legal(0)[0])  # the one way out
-    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+2"))
-    state.apply(1, state.legal(1)[0])
-    state.apply(periplo.TABLE, game.parse(state, periplo.TABLE, "1+2"))
-    assert len(state.legal(0)) > 1
-    asker = Asker("a", "d", table)
-    return await thinkers.choose(asker, lambda: 0, GAME, FIRST, game.view(state, seat), seat, name)
+    match = Match.new(GAME, 2, FIRST)
+    for action in ("1+5", "1: out 0", "1+2", "2: pass", "1+2"):
+        match.write(action)
+    assert len(match.state.legal(0)) > 1
+    return game.view(match.state, 0)
+
+
+async def think(
+    thinkers: Thinkers,
+    name: str,
+    table: str = "t",
+    device: str = "d",
+    urgency: Callable[[], int | None] = lambda: 0,
+) -> str:
+    asker = Asker("a", device, table)
+    return await thinkers.choose(asker, urgency, GAME, FIRST, decision(), 0, name)
 
 
 def test_waiting_in_the_queue_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,6 +165,29 @@ def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
     assert (tmp_path / "starts").read_text() == "started\n"
 
 
+def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
+    async def scenario() -> None:
+        thinkers = Thinkers(2)
+
+        def ask(device: str, urgency: int) -> "asyncio.Task[str]":
+            asked = think(thinkers, "greedy", device, device, lambda: urgency)
+            return asyncio.create_task(asked)
+
+        try:
+            flood = [ask("flood", 0) for _ in range(3)]
+            away = [ask("away", 1) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert thinkers.waiting == 5
+            other = ask("other", 0)
+            await asyncio.sleep(0)
+            assert thinkers.waiting == 5
+            await asyncio.gather(*flood, *away, other)
+        finally:
+            thinkers.close()
+
+    run(scenario())
+
+
 # ---- tables nobody is at
 
 
@@ -206,15 +240,10 @@ def test_a_thought_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
     async def scenario() -> None:
         thinkers = Thinkers(1)
         wanted: list[int | None] = [1]
-        game = periplo.game(GAME)
-        view = game.view(game.new(2, FIRST), 0)
         try:
             busy = asyncio.create_task(think(thinkers, "search:500ms"))
             await asyncio.sleep(0)
-            asker = Asker("a", "d", "left")
-            left = asyncio.create_task(
-                thinkers.choose(asker, lambda: wanted[0], GAME, FIRST, view, 0, "greedy")
-            )
+            left = asyncio.create_task(think(thinkers, "greedy", "left", urgency=lambda: wanted[0]))
             await asyncio.sleep(0)
             assert thinkers.waiting == 1
             wanted[0] = None

@@ -67,9 +67,11 @@ def _end_with_server() -> None:
 
 
 def default_processes() -> int:
-    """As many as the machine has cores for, with one left for the tables."""
+    """As many as the machine has cores for, with one left for the tables; but at least two, so
+    that nobody alone can keep all of them busy.
+    """
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return max(1, min(MOST_BY_DEFAULT, cores - 1))
+    return max(2, min(MOST_BY_DEFAULT, cores - 1))
 
 
 class Abandoned(Exception):
@@ -91,7 +93,7 @@ class BotProcess:
     """One process; started when it is first needed, and again after it has been ended."""
 
     def __init__(self) -> None:
-        self.busy = False
+        self.busy_for: Thought | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
 
@@ -162,20 +164,29 @@ class Thinkers:
             if not unwanted.answer.done():
                 unwanted.answer.set_exception(Abandoned())
         while not self._closed and (free := self._free()):
-            thought = self._queue.take(lambda task: task.pinned is None or task.pinned in free)
+            thought = self._queue.take(lambda task: self._may_have(task, free))
             if thought is None:
                 return
             number = thought.pinned
             if number is None:  # a search goes on with its tree where it has one
                 last = self._last_at.get(thought.asker.table)
                 number = last if last in free else free[0]
-            self._processes[number].busy = True
+            self._processes[number].busy_for = thought
             task = asyncio.create_task(self._think(thought, number))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
     def _free(self) -> list[int]:
-        return [i for i, process in enumerate(self._processes) if not process.busy]
+        return [i for i, process in enumerate(self._processes) if process.busy_for is None]
+
+    def _may_have(self, thought: Thought, free: list[int]) -> bool:
+        """The last free process is for somebody who waits for it and has no other."""
+        if thought.pinned is not None and thought.pinned not in free:
+            return False
+        if len(free) > 1 or len(self._processes) == 1:
+            return True
+        busy_for = {other.busy_for.asker.device for other in self._processes if other.busy_for}
+        return thought.urgency() == 0 and thought.asker.device not in busy_for
 
     async def _think(self, thought: Thought, number: int) -> None:
         """Whoever stops waiting for it does not free the process before it has an answer."""
@@ -193,7 +204,7 @@ class Thinkers:
                 thought.answer.set_exception(error)
         finally:
             self.thoughts += 1
-            process.busy = False
+            process.busy_for = None
             self._give_out()
 
     def close(self) -> None:
