@@ -65,6 +65,21 @@ def serve(
     tables: Annotated[
         float, typer.Option("--tables", min=1, help="New tables a minute from one address.")
     ] = 60.0,
+    sockets: Annotated[
+        int,
+        typer.Option("--sockets", min=1, help="Spectators and lobbies from one address at once."),
+    ] = 500,
+    trusted_proxies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust-proxy",
+            metavar="ADDRESS",
+            help="A proxy or network whose word on who asks is taken. May be repeated.",
+        ),
+    ] = None,
+    proxy_header: Annotated[
+        str, typer.Option("--proxy-header", help="x-forwarded-for or forwarded: where it says so.")
+    ] = "x-forwarded-for",
     metrics_token: Annotated[
         str,
         typer.Option(
@@ -108,6 +123,8 @@ def serve(
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadSetup(f"log level {log_level!r}: there are debug, info, warning, error")
+    if proxy_header not in ("x-forwarded-for", "forwarded"):
+        raise BadSetup(f"proxy header {proxy_header!r}: there are x-forwarded-for, forwarded")
     try:
         from periplo.server.house import Settings
         from periplo.server.run import default_database
@@ -122,6 +139,9 @@ def serve(
         messages_a_second=rate,
         tables_a_minute=tables,
         least_limit=least_limit,
+        sockets_an_address=sockets,
+        trusted_proxies=tuple(trusted_proxies or ()),
+        proxy_header="forwarded" if proxy_header == "forwarded" else "x-forwarded-for",
         metrics_token=metrics_token,
         key_file=key_file,
         wait=wait,

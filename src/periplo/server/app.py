@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncGenerator, Mapping, MutableMapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar, Request, Response, get
 from litestar.channels import ChannelsPlugin
@@ -17,12 +17,13 @@ from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, PeriploError, UnknownGame
+from periplo.server.clients import Proxies, address_of
 from periplo.server.house import House, Settings
 from periplo.server.limits import Buckets
 from periplo.server.messages import BadName, Code, Problem
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
-from periplo.server.socket import Receive, Scope, Send, serve_socket
+from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
 from periplo.server.store import NotSaved, told
 from periplo.server.table import Refused
 from periplo.version import __version__
@@ -68,18 +69,24 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.house = House(settings)
+        self.proxies = Proxies(settings.trusted_proxies, settings.proxy_header)
         self._litestar = _litestar(self.house)
+        self._frame = cast("App", self._litestar)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            self.proxies.resolve(scope)
         if scope["type"] == "websocket":
+            address = address_of(scope)
             parts = scope["path"].split("/")  # /api/tables/{id}/socket
             if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
-                address = scope["client"][0] if scope.get("client") else ""
                 await serve_socket(self.house, parts[3], address, receive, send)
                 return
+            await serve_feed(self.house, address, self._frame, scope, receive, send)
+            return
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
-        await self._litestar(scope, receive, send)  # type: ignore[arg-type]
+        await self._frame(scope, receive, send)
 
     def openapi(self) -> dict[str, Any]:
         return self._litestar.openapi_schema.to_schema()

@@ -20,7 +20,9 @@ from periplo.core.game import Game
 from periplo.core.options import check_numbers
 from periplo.games import game as find_game
 from periplo.server import schema
+from periplo.server.clients import ProxyHeader
 from periplo.server.fair_queue import Asker
+from periplo.server.limits import SocketGate
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
@@ -58,7 +60,9 @@ class Settings:
     least_limit: int = 5  # seconds a turn, if there is a limit
     messages_a_second: float = 30.0  # for one socket
     tables_a_minute: float = 60.0  # for one address
-    sockets_an_address: int = 500
+    sockets_an_address: int = 500  # of those who watch or look at the lobby
+    trusted_proxies: tuple[str, ...] = ()
+    proxy_header: ProxyHeader = "x-forwarded-for"
     metrics_token: str = ""  # without one nobody sees /metrics
     key_file: str = ""  # for the secrets of draws; left out: where it usually is
     wait: float = 0.0  # seconds for another server that uses the database to end
@@ -75,7 +79,7 @@ class House:
         self.opened = 0
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
-        self.sockets: Counter[str] = Counter()  # connections of an address
+        self.gate = SocketGate(settings.sockets_an_address)
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch

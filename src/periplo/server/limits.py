@@ -1,6 +1,13 @@
 """How fast somebody may ask."""
 
 import time
+from collections import Counter
+from typing import Protocol
+
+MOST_UNKNOWN = 200  # sockets of an address that have not said hello
+SOCKETS_A_SEAT = 8  # windows and devices where one seat is open at once
+TOO_MANY = 4429
+ELSEWHERE = 4409
 
 
 class Bucket:
@@ -44,3 +51,66 @@ class Buckets:
                 return False
             self._of[address] = Bucket(self._a_minute / 60, seconds=60)
         return self._of[address].take()
+
+
+class Closable(Protocol):
+    def close(self, code: int, why: str) -> None: ...
+
+
+class SocketGate:
+    """How many sockets there may be. Whoever holds a seat always gets in: the limit of an address
+    is for those who watch, and who has not said hello makes room for who comes later.
+    """
+
+    def __init__(self, an_address: int) -> None:
+        self._an_address = an_address
+        self._watching: Counter[str] = Counter()
+        self._unknown: dict[str, dict[Closable, None]] = {}
+        self._seated: dict[tuple[str, int], dict[Closable, None]] = {}
+
+    def enter(self, address: str, socket: Closable) -> None:
+        """Somebody who has not said hello yet."""
+        unknown = self._unknown.setdefault(address, {})
+        unknown[socket] = None
+        if len(unknown) > MOST_UNKNOWN:
+            oldest = next(iter(unknown))
+            del unknown[oldest]
+            oldest.close(TOO_MANY, "too many connections from this address say nothing")
+
+    def watch(self, address: str) -> bool:
+        """Whether one more of this address may watch; `unwatch` when it goes."""
+        if self._watching[address] >= self._an_address:
+            return False
+        self._watching[address] += 1
+        return True
+
+    def unwatch(self, address: str) -> None:
+        self._watching[address] -= 1
+        if not self._watching[address]:
+            del self._watching[address]
+
+    def sit(self, table_id: str, seats: tuple[int, ...], socket: Closable) -> None:
+        """The oldest of a seat's sockets goes if there are too many."""
+        for seat in seats:
+            sockets = self._seated.setdefault((table_id, seat), {})
+            sockets[socket] = None
+            if len(sockets) > SOCKETS_A_SEAT:
+                oldest = next(iter(sockets))
+                del sockets[oldest]
+                oldest.close(ELSEWHERE, "this seat is open in too many places")
+
+    def greeted(self, address: str, socket: Closable) -> None:
+        """It has said hello, or is gone."""
+        unknown = self._unknown.get(address)
+        if unknown is not None:
+            unknown.pop(socket, None)
+            if not unknown:
+                del self._unknown[address]
+
+    def stand_up(self, table_id: str, seats: tuple[int, ...], socket: Closable) -> None:
+        for seat in seats:
+            sockets = self._seated.get((table_id, seat))
+            if sockets is not None:
+                sockets.pop(socket, None)
+                if not sockets:
+                    del self._seated[table_id, seat]

@@ -1,8 +1,139 @@
-"""What the web server does between the network and the application, where its own is not enough."""
+"""What the web server does between the network and the application, where its own is not enough.
 
+uvicorn waits for ever for the rest of a request; here every step of a client has its time.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from periplo.server.clients import address_key
+
+REQUEST_WITHIN = 10.0  # seconds from the connection, or a request's first byte, to its last header
+BODY_WITHIN = 20.0  # seconds for its body, of at most 64 KB
+READ_WITHIN = 30.0  # seconds in which a client must take some of what it asked for
+MOST_SILENT = 200  # connections of an address that have not asked for anything yet
 NOT_TEXT = 1007  # of RFC 6455
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpBase
+else:
+    HttpBase = AutoHTTPProtocol  # httptools if it is installed, h11 otherwise
+
+
+class SilentConnections:
+    """Connections that have not sent a whole request yet. Where an address has too many of them
+    the oldest goes: whoever means it is silent for a moment only, and so always gets in.
+    """
+
+    def __init__(self, is_exempt: Callable[[str], bool]) -> None:
+        self._is_exempt = is_exempt  # a proxy: many people's connections come from it
+        self._of: dict[str, dict[HttpProtocol, None]] = {}
+
+    def add(self, protocol: "HttpProtocol", host: str) -> None:
+        if self._is_exempt(host):
+            return
+        silent = self._of.setdefault(address_key(host), {})
+        silent[protocol] = None
+        if len(silent) > MOST_SILENT:
+            next(iter(silent)).cut_off()
+
+    def discard(self, protocol: "HttpProtocol", host: str) -> None:
+        key = address_key(host)
+        if key in self._of:
+            self._of[key].pop(protocol, None)
+            if not self._of[key]:
+                del self._of[key]
+
+
+class HttpProtocol(HttpBase):
+    """A client that stops in the middle of a request, or of an answer, is cut off."""
+
+    silent: SilentConnections  # set by `http_protocol`
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._awaited = ""
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._is_over = False
+        self._host = self.client[0] if self.client else ""
+        self.silent.add(self, self._host)
+        self._await("request")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._is_over or self.cycle.response_complete:
+            self._await("")  # from here on uvicorn's own time for idle connections runs
+        else:
+            self._look()
+
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        self._forget()  # from here on the socket's own times run
+        super().handle_websocket_upgrade(*event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._reading is None:
+            self._reading = self.loop.call_later(READ_WITHIN, self.cut_off)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def cut_off(self) -> None:
+        self._forget()
+        self.transport.abort()
+
+    def _look(self) -> None:
+        """What the client owes now."""
+        if self._is_over:
+            return
+        if self.cycle is None or self.cycle.response_complete:
+            self._await("request")
+        elif self.cycle.more_body:
+            self._await("body")
+        else:
+            self._await("")
+
+    def _await(self, what: str) -> None:
+        """The time for one thing does not begin anew with every byte of it."""
+        if what == self._awaited and (self._timer is not None or not what):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._awaited = what
+        if what != "request":
+            self.silent.discard(self, self._host)
+        if what:
+            seconds = REQUEST_WITHIN if what == "request" else BODY_WITHIN
+            self._timer = self.loop.call_later(seconds, self.cut_off)
+
+    def _forget(self) -> None:
+        self._await("")
+        self._is_over = True
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+
+def http_protocol(is_proxy: Callable[[str], bool]) -> type[HttpProtocol]:
+    """The protocol of one server, which exempts its proxies from limits of one address."""
+    return type("HttpProtocol", (HttpProtocol,), {"silent": SilentConnections(is_proxy)})
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):

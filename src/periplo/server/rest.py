@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from hmac import compare_digest
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
@@ -24,6 +24,7 @@ from periplo.play.draws import verify
 from periplo.play.moments import sight
 from periplo.play.record import without_doubles
 from periplo.play.words import LANGUAGES, Words
+from periplo.server.clients import address_of
 from periplo.server.deeds import replay
 from periplo.server.house import LISTED_MOST, House
 from periplo.server.limits import Buckets
@@ -128,7 +129,7 @@ def _options(text: str) -> Options:
 
 
 def _address(request: Request[Any, Any, AppState]) -> str:
-    return request.client.host if request.client else ""
+    return address_of(cast("dict[str, Any]", request.scope))
 
 
 def _spend(request: Request[Any, Any, AppState]) -> None:

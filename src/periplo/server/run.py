@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 
 import uvicorn
 
@@ -14,7 +15,7 @@ from periplo.core.errors import BadSetup
 from periplo.server.app import Server
 from periplo.server.house import Settings
 from periplo.server.places import data_folder
-from periplo.server.protocols import WebSocketProtocol
+from periplo.server.protocols import WebSocketProtocol, http_protocol
 
 # The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
 # longer for them than for the disk.
@@ -53,6 +54,16 @@ def start_logging(level: str) -> None:
     logging.getLogger("periplo").setLevel(level.upper())
 
 
+def allow_many_connections() -> None:
+    """As many open files as the system lets a program have; the usual number is for tools."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -71,6 +82,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
     """Run until interrupted. The first line on standard output is the address."""
     start_logging(log_level)
     sys.setswitchinterval(THREAD_PATIENCE)
+    allow_many_connections()
     server = Server(settings)
     listener = bind(host, port)  # after waiting for a server that ends, which may have had the port
     shown = f"[{host}]" if ":" in host else host
@@ -81,6 +93,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
         access_log=False,
         proxy_headers=False,
         lifespan="on",
+        http=http_protocol(server.proxies.trusts),
         ws=WebSocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

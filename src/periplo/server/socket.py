@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from periplo.server.house import House
-from periplo.server.limits import Bucket
+from periplo.server.limits import TOO_MANY, Bucket
 from periplo.server.messages import Hello, Said
 from periplo.server.secrets import is_table_id
 from periplo.server.store import NotSaved, told
@@ -24,13 +24,16 @@ from periplo.server.table import Audience, LiveTable, Refused, encode
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
 MOST_WAITING = 500  # messages for somebody who does not read them
+MOST_WAITING_LETTERS = 2_000_000  # in all of them
 BROKEN_ALLOWED = 2
 LONGEST_REASON = 120  # bytes; a close frame holds hardly more
+WATCHED_BY_TOO_MANY = "too many connections from this address"
 FAREWELL = 2.0  # seconds for somebody who does not read to hear why it ends
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _said = msgspec.json.Decoder(Said)
@@ -64,6 +67,7 @@ class Connection:
         self._receive = receive
         self._send = send
         self._waiting: deque[str] = deque()
+        self._letters = 0  # in what waits
         self._awake = asyncio.Event()
         self._under_way: Awaitable[None] | None = None
         self._end: Bye | None = None
@@ -75,7 +79,8 @@ class Connection:
             return
         if self._under_way is not None:
             self._waiting.append(message)
-            if len(self._waiting) > MOST_WAITING:
+            self._letters += len(message)
+            if len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS:
                 self.close(1013, "you are too slow to read")
             return
         sending = cast(
@@ -114,6 +119,7 @@ class Connection:
                 self._under_way = None
                 if self._waiting:
                     text = self._waiting.popleft()
+                    self._letters -= len(text)
                     self._under_way = self._send({"type": "websocket.send", "text": text})
             if self._end is not None:
                 reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
@@ -144,17 +150,27 @@ async def serve_socket(
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send)
     pump = asyncio.create_task(_quietly(connection.pump()))
+    gate = house.gate
     house.counts["connections"] += 1
-    house.sockets[address] += 1
+    gate.enter(address, connection)
     try:
-        if house.sockets[address] > house.settings.sockets_an_address:
-            raise Bye(4429, "too many connections from this address")
-        table, seats = await _introduce(house, table_id, connection)
-        audience = table.connect(connection, seats, address)
         try:
-            await _converse(house, table, audience, connection)
+            table, seats = await _introduce(house, table_id, connection)
         finally:
-            table.disconnect(connection, audience)
+            gate.greeted(address, connection)
+        if not seats and not gate.watch(address):
+            raise Bye(TOO_MANY, WATCHED_BY_TOO_MANY)
+        gate.sit(table_id, seats, connection)
+        try:
+            audience = table.connect(connection, seats, address)
+            try:
+                await _converse(house, table, audience, connection)
+            finally:
+                table.disconnect(connection, audience)
+        finally:
+            gate.stand_up(table_id, seats, connection)
+            if not seats:
+                gate.unwatch(address)
     except Bye as bye:
         connection.close(bye.code, bye.why)
     except asyncio.CancelledError:
@@ -171,11 +187,25 @@ async def serve_socket(
         connection.forget()
         connection.close(1000, "")
         house.counts["connections"] -= 1
-        house.sockets[address] -= 1
-        if not house.sockets[address]:
-            del house.sockets[address]
         with suppress(TimeoutError):
             await asyncio.wait_for(pump, FAREWELL)
+
+
+async def serve_feed(
+    house: House, address: str, app: App, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Another socket, such as the lobby's: it counts as one of those who watch."""
+    if not house.gate.watch(address):
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": TOO_MANY, "reason": WATCHED_BY_TOO_MANY})
+        return
+    house.counts["connections"] += 1
+    try:
+        await app(scope, receive, send)
+    finally:
+        house.counts["connections"] -= 1
+        house.gate.unwatch(address)
 
 
 async def _quietly(pump: Awaitable[None]) -> None:
@@ -222,7 +252,7 @@ async def _converse(
     while True:
         message = await connection.hear()
         if not bucket.take():
-            raise Bye(4429, "too many messages")
+            raise Bye(TOO_MANY, "too many messages")
         try:
             request = _said.decode(message)
             if isinstance(request, Hello):

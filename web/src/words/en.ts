@@ -133,6 +133,8 @@ export const en = {
   noSuchTableMore: 'Perhaps the link was cut off, or the table was cleared away long ago.',
   tableClosed: 'The table has closed the connection',
   tableClosedMore: 'Load the page again to come back (reason {code}).',
+  openElsewhere: 'This seat is open in too many windows. Close some of them, then load this page again.',
+  crowded: 'Too many connections from your network. It is tried again.',
   loading: 'Unrolling the board…',
   yourTurn: 'Your turn',
   yourThrow: 'Your throw',

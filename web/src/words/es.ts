@@ -132,6 +132,8 @@ export const es: Record<Key, string> = {
   noSuchTableMore: 'Quizá el enlace está incompleto, o la mesa se recogió hace tiempo.',
   tableClosed: 'La mesa ha cerrado la conexión',
   tableClosedMore: 'Vuelve a cargar la página para regresar (motivo {code}).',
+  openElsewhere: 'Este asiento está abierto en demasiadas ventanas. Cierra alguna y vuelve a cargar esta página.',
+  crowded: 'Demasiadas conexiones desde tu red. Se vuelve a intentar.',
   loading: 'Desplegando el tablero…',
   yourTurn: 'Te toca',
   yourThrow: 'Te toca tirar',

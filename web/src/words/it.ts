@@ -132,6 +132,8 @@ export const it: Record<Key, string> = {
   noSuchTableMore: 'Forse il link è incompleto, o il tavolo è stato sparecchiato da tempo.',
   tableClosed: 'Il tavolo ha chiuso la connessione',
   tableClosedMore: 'Ricarica la pagina per tornare (motivo {code}).',
+  openElsewhere: 'Questo posto è aperto in troppe finestre. Chiudine qualcuna e ricarica questa pagina.',
+  crowded: 'Troppe connessioni dalla tua rete. Si riprova.',
   loading: 'Si srotola il tabellone…',
   yourTurn: 'Tocca a te',
   yourThrow: 'Tocca a te lanciare',
