@@ -1,12 +1,17 @@
 """Arguments that several commands share."""
 
 import json
+import sys
 from typing import Annotated, Any
 
 import typer
 
-from periplo.core.errors import BadSetup
-from periplo.play.record import without_doubles
+from periplo.core.contents import hash_of, is_reference, keep, read_content
+from periplo.core.errors import BadRecord, BadSetup
+from periplo.core.options import File
+from periplo.games import game as find_game
+from periplo.games import game_ids
+from periplo.play.record import Record, without_doubles
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id; see `periplo games`.")]
 Language = Annotated[
@@ -21,6 +26,37 @@ Options = Annotated[
         help="An option of the game; V is JSON, a bare word a text. May be repeated.",
     ),
 ]
+
+Packs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pack",
+        metavar="FILE",
+        help="The question pack that the record names by its hash. The built-in one needs none.",
+    ),
+]
+
+
+def bring_files(record: Record, paths: list[str] | None) -> None:
+    """Have the files at hand that a record names by hash; put them in place of a path, too."""
+    given = {keep(read_content(path)): path for path in paths or []}
+    if record.game not in game_ids():
+        return  # whoever replays it says so
+    files = [option for option in find_game(record.game).options if isinstance(option, File)]
+    named = {
+        option.name: value
+        for option in files
+        if (value := record.options.get(option.name, option.default)) != option.default
+    }
+    for name, value in named.items():
+        if not is_reference(value):
+            record.options[name] = next(iter(given), value)
+        elif hash_of(value) not in given:
+            wrong = "".join(f"; {path} has {hash}" for hash, path in given.items())
+            say = wrong or "; give it with --pack FILE"
+            raise BadRecord(f"option {name}: needs the file that has {hash_of(value)}{say}")
+    if given and not named:
+        print("--pack is not needed: this record names no file", file=sys.stderr)
 
 
 def parse_options(pairs: list[str] | None) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from periplo.arena.contest import CLOCK, Contest, Result, play_all
 from periplo.arena.standings import standings
 from periplo.arena.tables import show_standings
 from periplo.bots import bot_names, split_names
-from periplo.cli.arguments import GameId, Language, Options, parse_options
+from periplo.cli.arguments import GameId, Language, Options, Packs, bring_files, parse_options
 from periplo.cli.rooms import add_room_commands
 from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, PeriploError
@@ -263,10 +263,12 @@ def replay(
     upto: Annotated[
         int | None, typer.Option("--upto", metavar="N", min=0, help="Stop after N actions.")
     ] = None,
+    pack: Packs = None,
     lang: Language = None,
 ) -> None:
     """Replay a record: check it, and tell what happened."""
     record = read_record(file)
+    bring_files(record, pack)
     if positions:
         lines = _position_lines(record, upto)
         sys.stdout.write("\n".join(lines) + "\n")

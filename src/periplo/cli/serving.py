@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from periplo.cli.arguments import Packs, bring_files
 from periplo.core.errors import BadSetup
 from periplo.play.draws import proof_from_json
 from periplo.play.draws import verify as verify_proof
@@ -41,7 +42,8 @@ def serve(
         typer.Option(
             "--file",
             metavar="FILE",
-            help="A file that tables may use, such as a question pack. May be repeated.",
+            help="A file that tables may use, such as a question pack; read when the server "
+            "starts, and kept with the tables that use it. May be repeated.",
         ),
     ] = None,
     bot_processes: Annotated[
@@ -160,6 +162,7 @@ def verify(
     proof: Annotated[
         str, typer.Argument(metavar="PROOF", help="A table's proof; - is standard input.")
     ],
+    pack: Packs = None,
 ) -> None:
     """Compute every throw and card of a table again.
 
@@ -167,7 +170,9 @@ def verify(
     between, the players add random values of their own. The proof that a table gives for download
     holds the record, the promise, the players' values and the secret.
     """
-    found = verify_proof(proof_from_json(read_json(proof, "proof")))
+    told = proof_from_json(read_json(proof, "proof"))
+    bring_files(told.record, pack)
+    found = verify_proof(told)
     if not found["right"]:
         raise BadSetup(f"not as promised: {found['wrong']}")
     who = {0: "nobody contributed", 1: "1 player contributed"}.get(

@@ -1,11 +1,12 @@
 """The options of a game: what they are called, what they may be, what they are if left out."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from periplo.core.contents import Content, find, hash_of, is_reference
 from periplo.core.errors import BadOption
 from periplo.core.reading import show
 
@@ -14,10 +15,7 @@ LARGEST = 10**9
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """One option. `kind` and its bounds let a form be drawn for it; `read` is what decides.
-
-    The kind "file" means that any other value than the default names a file to be read.
-    """
+    """One option. `kind` and its bounds let a form be drawn for it; `read` is what decides."""
 
     def __init__(self, name: str, kind: str, default: Any) -> None:
         self.name = name
@@ -85,6 +83,31 @@ class Choice(Option):
         if not isinstance(value, str) or value not in self.choices:
             raise self.refuse("one of " + ", ".join(show(c) for c in self.choices), value)
         return value
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class File(Option):
+    """The default, or a file: its path, or a reference to what it holds (see `contents.py`)."""
+
+    def __init__(self, name: str, default: str) -> None:
+        super().__init__(name, "file", default)
+
+    def read(self, value: object, seats: int) -> Any:
+        if not isinstance(value, str) or not value:
+            raise self.refuse(f"{self.default}, or the path of a file", value)
+        if is_reference(value) and find(value) is None:
+            raise BadOption(self.name, f"the file that has {hash_of(value)} is not at hand")
+        return value
+
+    @abstractmethod
+    def check(self, content: Content) -> None:
+        """Refuse a file that no game could be played with; BadSetup says what is wrong."""
+
+
+def references(options: Sequence[Option], given: Mapping[str, Any]) -> list[str]:
+    """The files that the given options name by what they hold."""
+    values = [given.get(option.name) for option in options if isinstance(option, File)]
+    return [value for value in values if isinstance(value, str) and is_reference(value)]
 
 
 def check_numbers(given: dict[str, Any]) -> None:

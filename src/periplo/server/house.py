@@ -21,6 +21,7 @@ from periplo.core.options import check_numbers
 from periplo.games import game as find_game
 from periplo.server import schema
 from periplo.server.clients import ProxyHeader
+from periplo.server.contents import Files, renewed
 from periplo.server.fair_queue import Asker
 from periplo.server.limits import SocketGate
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
@@ -55,7 +56,7 @@ class Settings:
 
     database: str
     bots: Mapping[str, str] = field(default_factory=dict)  # programs of the operator's, by name
-    files: frozenset[str] = frozenset()  # files that options may name
+    files: frozenset[str] = frozenset()  # paths of files that new tables may use
     bot_processes: int = 0  # 0: as many as there are cores for
     least_limit: int = 5  # seconds a turn, if there is a limit
     messages_a_second: float = 30.0  # for one socket
@@ -73,8 +74,10 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.files = Files(settings.files)
         self.store = Store(settings.database, settings.wait)
         self.store.on_failure = self._start_again
+        self.files.open(self.store)
         self.sealer = Sealer(read_key(self._key_file()))
         self.opened = 0
         self.awake: dict[str, LiveTable] = {}
@@ -157,6 +160,8 @@ class House:
             game = find_game(row["game"])
             if row["rules"] != game.rules:
                 raise BadRecord(f"it was played by rules {row['rules']}, these are {game.rules}")
+            await self.files.adopt(game, row)
+            await self.files.read_setup(game, len(seats), msgspec.json.decode(row["options"]))
             table = LiveTable(self, game, row, seats, log)
         except PeriploError as error:
             logger.error("a table of %s cannot be woken: %s", row["game"], error)
@@ -170,7 +175,8 @@ class House:
     async def create(self, asked: NewTable, device: str) -> tuple[LiveTable, dict[str, str]]:
         """A new table on disk, and the tokens of the seats that the device takes."""
         game = find_game(asked.game)
-        self.check_setup(game, len(asked.seats), asked.options)
+        self.files.check_offered(game, asked.options)
+        await self.check_setup(game, len(asked.seats), asked.options)
         if 0 < asked.limit < self.settings.least_limit:
             least = self.settings.least_limit
             raise BadOption("limit", f"must be 0 for none, or {least} seconds or more")
@@ -204,6 +210,7 @@ class House:
 
     async def _add(self, game: Game, row: Row, seats: list[Row]) -> LiveTable:
         epoch = self.store.failures
+        await self.files.save(game, msgspec.json.decode(row["options"]), epoch)
         self.store.write(insert(schema.tables), [row], epoch)
         await self.store.write(insert(schema.seats), seats, epoch)
         table = LiveTable(self, game, row, seats, [])
@@ -254,13 +261,9 @@ class House:
         bot(game, self.settings.bots.get(name, name), Setting())
         return name
 
-    def check_setup(self, game: Game, seats: int, options: dict[str, Any]) -> None:
-        """As the rules say; and only files that the operator has offered, no absurd numbers."""
-        for option in game.options:
-            value = options.get(option.name, option.default)
-            if option.kind == "file" and value not in (option.default, *self.settings.files):
-                raise BadOption(option.name, "this file is not offered here")
-        game.read_setup(seats, options)
+    async def check_setup(self, game: Game, seats: int, options: dict[str, Any]) -> None:
+        """As the rules say; and only files that are kept here, no absurd numbers."""
+        await self.files.read_setup(game, seats, options)
         check_numbers(options)
 
     # ---- seats
@@ -350,6 +353,7 @@ class House:
         when = now()
         row |= {"id": new_id(), "status": WAITING, "created": when, "touched": when}
         row |= {"secret": "", "sealed": "", "commitment": "", "rematch": ""}
+        row["options"] = encode(renewed(table.game, table.options))
         places = [table.seats[-1], *table.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}
         seats = []

@@ -178,6 +178,7 @@ class OptionInfo(Struct):
     least: int | None
     most: int | None
     choices: list[Any]
+    names: dict[str, str] = field(default_factory=dict)  # of choices that are files
 
 
 class GameInfo(Struct):

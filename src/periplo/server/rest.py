@@ -17,6 +17,7 @@ from periplo.bots import bot
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
+from periplo.core.options import File, Option
 from periplo.core.playout import play_game
 from periplo.games import game as find_game
 from periplo.games import game_ids
@@ -157,15 +158,23 @@ def _game_info(house: House, game: Game) -> GameInfo:
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,
         seat_names=list(game.seat_names),
-        options=[
-            OptionInfo(o.name, o.kind, o.default, o.least, o.most, o.choices) for o in game.options
-        ],
+        options=[_option_info(house, game, option) for option in game.options],
         bots=house.bots(game),
         minutes=list(game.minutes),
         setbacks=dict(game.setbacks),
         name=in_words("name"),
         pitch=in_words("pitch"),
     )
+
+
+def _option_info(house: House, game: Game, option: Option) -> OptionInfo:
+    info = OptionInfo(
+        option.name, option.kind, option.default, option.least, option.most, option.choices
+    )
+    if isinstance(option, File):
+        info.names = house.files.choices(game, option)
+        info.choices = [option.default, *info.names]
+    return info
 
 
 @get("/games/{game:str}/words/{language:str}", summary="Everything a game says in a language")
@@ -183,7 +192,7 @@ async def game_layout(
     seats: Seats = None,
     options_text: OptionsText = "{}",
 ) -> Response[dict[str, Any]]:
-    found, count, options = _setup(request, game, seats, options_text)
+    found, count, options = await _setup(request, game, seats, options_text)
     layout = found.layout(found.position(found.new(count, options)), options)
     return Response(layout, headers=CACHE)
 
@@ -196,7 +205,7 @@ async def game_ground(
     options_text: OptionsText = "{}",
     language: Language = "en",
 ) -> Response[str]:
-    found, count, options = _setup(request, game, seats, options_text)
+    found, count, options = await _setup(request, game, seats, options_text)
     drawing = found.ground(count, options, language)
     return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
 
@@ -217,13 +226,13 @@ def _example(game_id: str, language: str) -> str:
     return game.svg(game.position(state), game.seat_names[:seats], language)
 
 
-def _setup(
+async def _setup(
     request: Request[Any, Any, AppState], game_id: str, seats: int | None, text: str
 ) -> tuple[Game, int, Options]:
     game = find_game(game_id)
     options = _options(text)
     count = game.fewest_seats if seats is None else seats
-    _house(request).check_setup(game, count, options)
+    await _house(request).check_setup(game, count, options)
     return game, count, options
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -76,4 +77,13 @@ heartbeat = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("beats", BigInteger, nullable=False),
+)
+
+# files that tables play with, such as question packs; a table's options name them by their hash
+contents = Table(
+    "contents",
+    metadata,
+    Column("hash", String(71), primary_key=True),  # sha256:…
+    Column("name", String(255), nullable=False),  # of the file, without its folder
+    Column("data", LargeBinary, nullable=False),
 )

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -15,7 +15,9 @@ from multiprocessing import get_context, parent_process
 from typing import Any
 
 from periplo.bots import Setting, bot
+from periplo.core.contents import Content, find, keep
 from periplo.core.dice import Dice
+from periplo.core.options import references
 from periplo.core.state import Policy
 from periplo.games import game as find_game
 from periplo.play.moments import legal_texts
@@ -28,12 +30,27 @@ BOTS_KEPT = 64  # a process: a search goes on with the tree of its last move
 
 _bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
 
+File = tuple[str, bytes]  # its name, and what it holds
+
 
 def think(
-    table_id: str, game_id: str, options: dict[str, Any], view: dict[str, Any], seat: int, name: str
-) -> str:
-    """In a process of its own: the text of what the bot does, seeing only its view."""
+    table_id: str,
+    game_id: str,
+    options: dict[str, Any],
+    view: dict[str, Any],
+    seat: int,
+    name: str,
+    files: Sequence[File] = (),
+) -> str | list[str]:
+    """In a process of its own: the text of what the bot does, seeing only its view.
+
+    Or references to files that this process has not been given yet, to be asked again with them.
+    """
     game = find_game(game_id)
+    for file in files:
+        keep(Content(*file))
+    if lacking := [one for one in references(game.options, options) if find(one) is None]:
+        return lacking
     state = game.load(view, options)
     key = table_id, seat, name
     player = _bots.pop(key, None) or bot(game, name, Setting(options))
@@ -104,8 +121,11 @@ class BotProcess:
                     1, mp_context=get_context("spawn"), initializer=_begin
                 )
                 self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
-            thought = self._pool.submit(think, *work)
-            return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
+            thought = await self._ask(self._pool, work)
+            if isinstance(thought, list):
+                thought = await self._ask(self._pool, (*work, _files(thought)))
+            assert isinstance(thought, str)
+            return thought
         except BrokenProcessPool:
             self._pool = None
             raise RuntimeError("its process ended") from None
@@ -114,6 +134,10 @@ class BotProcess:
                 os.kill(self._pid, signal.SIGKILL)
             self.end()
             raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
+
+    async def _ask(self, pool: ProcessPoolExecutor, work: tuple[Any, ...]) -> str | list[str]:
+        thought = asyncio.wrap_future(pool.submit(think, *work))
+        return await asyncio.wait_for(thought, PATIENCE)
 
     def end(self) -> None:
         if self._pool is not None:
@@ -213,3 +237,8 @@ class Thinkers:
             task.cancel()
         for process in self._processes:
             process.end()
+
+
+def _files(wanted: Sequence[str]) -> list[File]:
+    contents = [find(reference) for reference in wanted]
+    return [(content.name, content.data) for content in contents if content is not None]

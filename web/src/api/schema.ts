@@ -477,6 +477,9 @@ export interface components {
             least: number | null;
             most: number | null;
             name: string;
+            names?: {
+                [key: string]: string;
+            };
         };
         /** Problem */
         Problem: {

@@ -8,17 +8,26 @@ import csv
 import io
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from periplo.core.contents import Content, read_content
 from periplo.core.errors import BadSetup
 from periplo.core.reading import show
 
 FORMAT = 1
+MOST_ROWS = 10_000
+MOST_CELLS = 1_000_000  # of a sheet, the empty ones among them
+MOST_UNPACKED = 64 * 1024 * 1024  # bytes in a spreadsheet's archive
+MOST_LINES = 200_000
+LONGEST_BLOCK = 20_000  # characters of a GIFT question
+MOST_ANSWERS = 100
 
 
 @dataclass(frozen=True)
@@ -55,14 +64,24 @@ class Source:
     falls_back: bool
 
 
-def read(path: str) -> Source:
+def content_of(path: str) -> Content:
+    """What is in a file of questions, not looked into yet."""
+    if _suffix(path) == ".xlsx":
+        _openpyxl()
+    return read_content(path)
+
+
+def read(content: Content) -> Source:
     """The rows of a file, whatever its format."""
-    suffix = _suffix(path)
+    suffix = _suffix(content.name)
     if suffix == ".xlsx":
-        return _read_table(_xlsx_lines(path))
-    text = _text_of(path)
+        return _read_table(_xlsx_lines(content))
+    text = _text_of(content)
     if suffix == ".csv":
-        return _read_table(_csv_lines(text))
+        try:
+            return _read_table(_csv_lines(text))
+        except csv.Error as error:
+            raise BadSetup(f"{content.name}: is no table that can be read: {error}") from None
     return _read_jsonl(text) if suffix == ".jsonl" else _read_gift(text)
 
 
@@ -88,15 +107,18 @@ def _suffix(path: str) -> str:
     return suffix
 
 
-def _text_of(path: str) -> str:
+def _text_of(content: Content) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise BadSetup(f"{path}: {error.strerror or error}") from None
+        text = content.data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadSetup(f"{path}: is not UTF-8 text; save it as “CSV UTF-8”") from None
-    except ValueError as error:  # a path with a zero byte
-        raise BadSetup(f"{path!r}: {error}") from None
+        raise BadSetup(f"{content.name}: is not UTF-8 text; save it as “CSV UTF-8”") from None
+    if text.count("\n") + text.count("\r") > MOST_LINES:
+        raise BadSetup(f"{content.name}: has more than {MOST_LINES:,} lines")
+    return text
+
+
+def _too_many(line: int) -> Source:
+    return Source([], [Fault(line, f"there are more than {MOST_ROWS:,} rows")], False)
 
 
 # settings, in lines that are otherwise comments: “# language: es”, “# missing decks: built-in”
@@ -146,17 +168,29 @@ def _csv_lines(text: str) -> Iterator[Line]:
         line = reader.line_num + 1
 
 
-def _xlsx_lines(path: str) -> Iterator[Line]:
+def _xlsx_lines(content: Content) -> Iterator[Line]:
     book = _openpyxl()
     try:
-        sheets = book.load_workbook(path)
-        rows = [list(cells) for cells in sheets.active.iter_rows(values_only=True)]
-    except OSError as error:
-        raise BadSetup(f"{path}: {error.strerror or error}") from None
+        with zipfile.ZipFile(io.BytesIO(content.data)) as archive:
+            # no member unpacks to more than it says
+            unpacked = sum(member.file_size for member in archive.infolist())
+        if unpacked > MOST_UNPACKED:
+            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 1024 // 1024} MB")
+        sheet = book.load_workbook(io.BytesIO(content.data), read_only=True).active
+        count = 0
+        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+            count += 1 + len(cells)  # one cell far away brings all those before it
+            if count > MOST_CELLS:
+                raise ValueError(f"its table has more than {MOST_CELLS:,} cells")
+            yield number, ["" if cell is None else str(cell).strip() for cell in cells]
     except Exception as error:  # whatever a broken archive makes of itself
-        raise BadSetup(f"{path}: is no spreadsheet that can be read: {error}") from None
-    for number, cells in enumerate(rows, 1):
-        yield number, ["" if cell is None else str(cell).strip() for cell in cells]
+        raise BadSetup(
+            f"{content.name}: is no spreadsheet that can be read: {_first_line(error)}"
+        ) from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
 
 
 def _openpyxl() -> Any:
@@ -185,6 +219,8 @@ def _read_table(lines: Iterator[Line]) -> Source:
                 return Source([], [fault], False)
         else:
             rows.append(_row_of_cells(line, cells, columns, settings))
+            if len(rows) > MOST_ROWS:
+                return _too_many(line)
     return Source(rows, [], settings.falls_back)
 
 
@@ -280,6 +316,8 @@ def _read_jsonl(text: str) -> Source:
             rows += _rows_of_entry(line, entry)
         except (KeyError, TypeError):
             faults.append(Fault(line, f"is no question: {show(written)}"))
+        if len(rows) + len(faults) > MOST_ROWS:
+            return _too_many(line)
     return Source(rows, faults, falls_back)
 
 
@@ -319,10 +357,15 @@ def _read_gift(text: str) -> Source:
     tags: list[str] = []
     id = ""
     for line, block in _gift_blocks(text):
+        if len(rows) + len(faults) > MOST_ROWS:
+            return _too_many(line)
+        if len(block) > LONGEST_BLOCK:
+            faults.append(Fault(line, f"is longer than {LONGEST_BLOCK:,} characters"))
+            continue
         if block.startswith("//"):
             settings.read(block[2:])
-            tags += re.findall(r"\[tag:([^\]]*)\]", block)
-            id = next(iter(re.findall(r"\[id:([^\]]*)\]", block)), id)
+            tags += re.findall(r"\[tag:([^\[\]]*)\]", block)
+            id = next(iter(re.findall(r"\[id:([^\[\]]*)\]", block)), id)
             continue
         if block.startswith("$CATEGORY:"):
             category = [part.strip() for part in block.partition(":")[2].split("/")]
@@ -364,8 +407,9 @@ def _gift_blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _gift_question(line: int, block: str) -> Row:
-    parts = re.fullmatch(
-        r"(?:::((?:\\.|[^\\])*?)::)?\s*(?:\[(\w+)\])?((?:\\.|[^\\{}])*)\{((?:\\.|[^\\{}])*)\}\s*",
+    parts = re.fullmatch(  # nothing in it is tried twice, however odd the block
+        r"(?>(?:::((?:\\.|[^\\])*?)::)?)\s*+(?:\[(\w++)\])?"
+        r"((?:\\.|[^\\{}])*+)\{((?:\\.|[^\\{}])*+)\}\s*+",
         block,
         re.DOTALL,
     )
@@ -373,8 +417,9 @@ def _gift_question(line: int, block: str) -> Row:
         raise ValueError("is no GIFT question: its answers stand in braces at its end")
     title, markup, ask, answers = parts.groups()
     inside, *general = re.split(r"(?<!\\)####", answers)
-    found = re.findall(r"(?<!\\)([=~])((?:\\.|[^\\=~])*)", inside, re.DOTALL)
-    if not found:
+    answered = re.finditer(r"(?<!\\)([=~])((?:\\.|[^\\=~])*)", inside, re.DOTALL)
+    found = [answer.groups() for answer in islice(answered, MOST_ANSWERS + 1)]
+    if not found or len(found) > MOST_ANSWERS:
         raise ValueError("only questions with one right and three wrong answers can be used")
     if any(re.match(r"\s*%", answer) for _, answer in found):
         raise ValueError("answers with weights (%) cannot be used")
@@ -385,7 +430,7 @@ def _gift_question(line: int, block: str) -> Row:
         text = re.split(r"(?<!\\)#", text)[0]  # what follows is feedback to one answer
         text = re.sub(r"\\(.)", lambda escaped: _unescaped(escaped[1]), text, flags=re.DOTALL)
         if markup == "html":
-            text = unescape(re.sub(r"<[^>]*>", " ", text))
+            text = unescape(re.sub(r"<[^<>]*>", " ", text))
         return " ".join(text.split())
 
     return Row(

@@ -237,12 +237,12 @@ class Europa(Game):
         return ""
 
     def _card_on(self, board: Board, deck: str, card: int) -> str | packs.Instruction:
-        return packs.cards_of(tables.pack_named(board.pack), deck)[card - 1]
+        return tables.pack_kept(board.pack).cards(deck)[card - 1]
 
     def _question_on(self, board: Board, deck: str, card: int) -> packs.Question:
         id = self._card_on(board, deck, card)
-        questions = tables.pack_named(board.pack).questions(deck)
-        return next(question for question in questions if question.id == id)
+        assert isinstance(id, str)
+        return tables.pack_kept(board.pack).question(deck, id)
 
     # the board
 

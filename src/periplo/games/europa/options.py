@@ -1,7 +1,8 @@
 """The options of the race round the Union."""
 
-from periplo.core.options import Choice, Flag, Option, Whole
-from periplo.games.europa.packs import BUILT_IN
+from periplo.core.contents import Content
+from periplo.core.options import Choice, File, Flag, Option, Whole
+from periplo.games.europa.packs import BUILT_IN, check_content
 from periplo.games.europa.tables import EDITIONS
 
 
@@ -27,16 +28,14 @@ class Skill(Option):
         return self.read(self.default, seats)
 
 
-class PackName(Option):
-    """The built-in question pack, or the path of a file."""
+class PackFile(File):
+    """The built-in question pack, or a file."""
 
     def __init__(self) -> None:
-        super().__init__("pack", "file", BUILT_IN)
+        super().__init__("pack", BUILT_IN)
 
-    def read(self, value: object, seats: int) -> str:
-        if not isinstance(value, str) or not value:
-            raise self.refuse(f"{BUILT_IN}, or the path of a question pack", value)
-        return value
+    def check(self, content: Content) -> None:
+        check_content(content)
 
 
 OPTIONS = (
@@ -44,6 +43,6 @@ OPTIONS = (
     Skill(),
     Flag("instructions", True),
     Whole("flags", 6, 3, 6),
-    PackName(),
+    PackFile(),
     Choice("edition", "2009", EDITIONS),
 )

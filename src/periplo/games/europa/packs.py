@@ -3,18 +3,24 @@
 A pack gives each deck its questions. The instruction cards are always the built-in ones.
 `load_pack` is what a game is set up with, `check` tells what is wrong with a file and where,
 `import_pack` and `export_pack` turn tables and quizzes into packs and back (see `formats.py`).
+
+Which of A to D is right follows from a hash. For a pack of one's own the hash is keyed with all
+that the file holds, so that only who has the file can work it out.
 """
 
+import hmac
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
 
+from periplo.core.contents import EARLIER, Content, find, hash_of, is_reference
 from periplo.core.errors import BadOption, BadSetup
 from periplo.core.reading import show
 from periplo.games.europa import formats
@@ -23,6 +29,9 @@ from periplo.games.europa.formats import Fault, Row, Source
 BUILT_IN = "built-in"
 LANGUAGES = ("en", "es", "it")
 FEWEST_QUESTIONS = 3  # a deck: an exam takes that many
+MOST_QUESTIONS = 1000  # a deck: every position lists the used ones
+MOST_LANGUAGES = 20
+LONGEST = {"id": 100, "topic": 100, "question": 1000, "answer": 300, "explanation": 2000}
 MURCIA = "murcia"
 HERE = Path(__file__).parent / "pack"
 
@@ -49,15 +58,14 @@ class Text:
 
 @dataclass(frozen=True)
 class Question:
+    """`letter` is which of A to D is right, as 0 to 3, and `order` that of the wrong answers."""
+
     id: str
     topic: str
     difficulty: int
     texts: dict[str, Text]
-
-    @property
-    def letter(self) -> int:
-        """Which of A to D is right, as 0 to 3: by a hash, so evenly spread and always the same."""
-        return letter_of(self.id)
+    letter: int = field(default=0, compare=False)
+    order: tuple[int, ...] = field(default=(0, 1, 2), compare=False)
 
     def text(self, language: str) -> Text:
         """In this language, or else in the first that there is."""
@@ -66,7 +74,7 @@ class Question:
     def answers(self, language: str) -> list[str]:
         """A to D."""
         text = self.text(language)
-        answers = list(text.wrong)
+        answers = [text.wrong[place] for place in self.order]
         answers.insert(self.letter, text.right)
         return answers
 
@@ -83,12 +91,23 @@ class Instruction:
 
 
 class Pack:
-    """Questions by deck. `falls_back`: decks that are not in it are the built-in ones."""
+    """Questions by deck. `falls_back`: decks that are not in it are the built-in ones.
 
-    def __init__(self, name: str, decks: dict[str, list[Question]], falls_back: bool) -> None:
+    `key` is what the letters are keyed with; without one they follow from the ids alone.
+    """
+
+    def __init__(
+        self, name: str, decks: dict[str, list[Question]], falls_back: bool, key: bytes = b""
+    ) -> None:
         self.name = name
         self.falls_back = falls_back
+        self._key = key
         self._decks = decks
+        self._by_id: dict[str, dict[str, Question]] = {}
+        self._cards: dict[str, list[str | Instruction]] = {}
+
+    def letter(self, id: str) -> int:
+        return letter_of(id, self._key)
 
     def deck_names(self) -> list[str]:
         return list(self._decks)
@@ -106,9 +125,38 @@ class Pack:
         )
 
     def questions(self, deck: str) -> list[Question]:
+        return list(self._questions(deck).values())
+
+    def question(self, deck: str, id: str) -> Question:
+        return self._questions(deck)[id]
+
+    def _questions(self, deck: str) -> dict[str, Question]:
+        if deck not in self._by_id:
+            self._by_id[deck] = {
+                question.id: replace(
+                    question, letter=self.letter(question.id), order=_order_of(question, self._key)
+                )
+                for question in self._find(deck)
+            }
+        return self._by_id[deck]
+
+    def _find(self, deck: str) -> list[Question]:
         if deck not in self._decks and self.falls_back:
             return built_in().questions(deck)
         return self._decks[deck]
+
+    def cards(self, deck: str) -> list[str | Instruction]:
+        """Card 1 is the first: the id of a question, or an instruction.
+
+        One order of questions and instructions, by a hash, so that it stays.
+        """
+        if deck not in self._cards:
+            cards: list[str | Instruction] = [
+                *self.difficulties(deck),
+                *instructions().get(deck, []),
+            ]
+            self._cards[deck] = sorted(cards, key=_place_in_deck)
+        return self._cards[deck]
 
     def languages(self) -> list[str]:
         """All languages it has questions in."""
@@ -133,10 +181,8 @@ class BuiltInPack(Pack):
     def difficulties(self, deck: str) -> dict[str, int]:
         return self._difficulties[deck]
 
-    def questions(self, deck: str) -> list[Question]:
-        if deck not in self._decks:
-            self._decks[deck] = [_read_built_in(entry) for entry in _toml(deck)["question"]]
-        return self._decks[deck]
+    def _find(self, deck: str) -> list[Question]:
+        return [_read_built_in(entry) for entry in _toml(deck)["question"]]
 
 
 @cache
@@ -145,24 +191,50 @@ def built_in() -> BuiltInPack:
 
 
 def load_pack(source: str) -> Pack:
-    """The built-in pack, or the one in a file; BadSetup names the first thing wrong with it."""
+    """The built-in pack, or the one in a file; BadSetup names the first thing wrong with it.
+
+    `source` is "built-in", a path, or a reference to content that is at hand.
+    """
     if source == BUILT_IN:
         return built_in()
-    found = formats.read(source)
+    if not is_reference(source):
+        return read_pack(formats.content_of(source))
+    kept = find(source)
+    if kept is None:
+        raise BadOption("pack", f"the file that has {hash_of(source)} is not at hand")
+    return read_pack(kept, keyed=not source.endswith(EARLIER))
+
+
+def read_pack(content: Content, keyed: bool = True) -> Pack:
+    """The pack in a file; `keyed` is false for games of the first version, see docs/decisions."""
+    found = formats.read(content)
     decks, faults = _gather(found)
     if faults:
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise BadOption("pack", f"{source}: {faults[0]}{more}")
-    return Pack(source, decks, found.falls_back)
+        raise BadOption("pack", f"{content.name}: {_in_one_line(faults)}")
+    return Pack(content.name, decks, found.falls_back, _key_of(content) if keyed else b"")
+
+
+def _in_one_line(faults: Sequence[Fault]) -> str:
+    return f"{faults[0]} (and {len(faults) - 1} more)" if len(faults) > 1 else str(faults[0])
 
 
 def check(source: str) -> list[Fault]:
     """Everything that is wrong with a file of questions, by line."""
-    found = formats.read(source)
+    return faults_in(formats.content_of(source))
+
+
+def faults_in(content: Content) -> list[Fault]:
+    found = formats.read(content)
     decks, faults = _gather(found)
     if not faults:
         faults = _missing_decks(found, decks)
     return faults
+
+
+def check_content(content: Content) -> None:
+    """BadSetup if no edition can be played with it."""
+    if faults := faults_in(content):
+        raise BadSetup(f"{content.name}: {_in_one_line(faults)}")
 
 
 def import_pack(source: str, target: str) -> Pack:
@@ -197,13 +269,7 @@ def export_pack(pack: Pack, target: str) -> None:
     formats.write(Source(rows, [], pack.falls_back), target)
 
 
-# the cards of a deck: one order of questions and instructions, by a hash, so that it stays
-
-
-def cards_of(pack: Pack, deck: str) -> list[str | Instruction]:
-    """Card 1 is the first: the id of a question, or an instruction."""
-    cards: list[str | Instruction] = [*pack.difficulties(deck), *instructions().get(deck, [])]
-    return sorted(cards, key=_place_in_deck)
+# what follows from hashes
 
 
 def _place_in_deck(card: str | Instruction) -> bytes:
@@ -211,8 +277,29 @@ def _place_in_deck(card: str | Instruction) -> bytes:
     return sha256(id.encode()).digest()
 
 
-def letter_of(id: str) -> int:
-    return sha256(f"answer {id}".encode()).digest()[0] % 4
+def _key_of(content: Content) -> bytes:
+    """Of all that is in the file, but not of its plain hash, which everybody at a table is told.
+
+    So the content must not be a key of HMAC itself: a long key is replaced by its hash there.
+    """
+    return sha256(b"periplo: the letters of a question pack\n" + content.data).digest()
+
+
+def letter_of(id: str, key: bytes = b"") -> int:
+    """Which of A to D is right, as 0 to 3: evenly spread and always the same."""
+    return _hash(f"answer {id}", key)[0] % 4
+
+
+def _order_of(question: Question, key: bytes) -> tuple[int, ...]:
+    """Whoever writes wrong answers by size or by the alphabet must not give the right one away."""
+    if not key:
+        return (0, 1, 2)
+    return tuple(sorted(range(3), key=lambda place: _hash(f"wrong {place} {question.id}", key)))
+
+
+def _hash(text: str, key: bytes) -> bytes:
+    said = text.encode()
+    return hmac.digest(key, said, "sha256") if key else sha256(said).digest()
 
 
 @cache
@@ -298,6 +385,7 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
     """The questions of a file by deck, and all its faults."""
     faults = list(source.faults)
     drafts: dict[str, _Draft] = {}
+    counts: Counter[str | None] = Counter()  # questions of a deck
     asked: dict[tuple[str, str, str], int] = {}
     for row in source.rows:
         wrongs = _faults_of_row(row)
@@ -306,7 +394,7 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
         if row.ask and key in asked:
             wrongs.append(f"the same question as in line {asked[key]}")
         asked.setdefault(key, row.line)
-        id = row.id or f"{deck}-{_count(drafts, deck) + 1:02}"
+        id = row.id or f"{deck}-{counts[deck] + 1:02}"
         draft = drafts.get(id)
         if draft is not None and draft.deck != deck:
             wrongs.append(f"the id {id} is already in line {draft.line}, on {draft.deck}")
@@ -317,6 +405,7 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
             continue
         if draft is None:
             draft = drafts[id] = _Draft(deck, row.line, row.topic, int(row.difficulty or 2))
+            counts[deck] += 1
         draft.texts[row.language] = Text(row.ask, row.right[0], tuple(row.wrong), row.why)
     faults += _missing_languages(drafts)
     decks: dict[str, list[Question]] = {}
@@ -324,12 +413,8 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
         question = Question(id, draft.topic, draft.difficulty, draft.texts)
         decks.setdefault(draft.deck, []).append(question)
     if not faults:
-        faults = _small_decks(drafts, decks)
+        faults = _odd_decks(drafts, decks)
     return decks, sorted(faults, key=lambda fault: fault.line)
-
-
-def _count(drafts: dict[str, _Draft], deck: str | None) -> int:
-    return sum(draft.deck == deck for draft in drafts.values())
 
 
 def _faults_of_row(row: Row) -> list[str]:
@@ -346,7 +431,24 @@ def _faults_of_row(row: Row) -> list[str]:
         faults.append("there is no question")
     if row.difficulty not in ("", "1", "2", "3"):
         faults.append(f"the difficulty must be 1, 2 or 3, not {show(row.difficulty)}")
+    faults += _faults_of_texts(row)
     return faults + _faults_of_answers([a for a in row.right if a], [a for a in row.wrong if a])
+
+
+# what cannot be shown: control characters, and halves of characters that JSON can write
+_UNSHOWN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def _faults_of_texts(row: Row) -> list[str]:
+    texts = [("id", row.id), ("topic", row.topic), ("question", row.ask), ("explanation", row.why)]
+    texts += [("answer", answer) for answer in (*row.right, *row.wrong)]
+    faults = []
+    for what, text in texts:
+        if len(text) > LONGEST[what]:
+            faults.append(f"the {what} is longer than {LONGEST[what]} characters")
+        elif _UNSHOWN.search(text):
+            faults.append(f"the {what} has characters that cannot be shown, {show(text)}")
+    return faults
 
 
 def _faults_of_answers(right: Sequence[str], wrong: Sequence[str]) -> list[str]:
@@ -367,6 +469,8 @@ def _missing_languages(drafts: dict[str, _Draft]) -> list[Fault]:
     languages: dict[str, None] = {}
     for draft in drafts.values():
         languages |= dict.fromkeys(draft.texts)
+        if len(languages) > MOST_LANGUAGES:
+            return [Fault(draft.line, f"there are more than {MOST_LANGUAGES} languages")]
     return [
         Fault(draft.line, f"question {id} is missing in {language}")
         for id, draft in drafts.items()
@@ -375,17 +479,20 @@ def _missing_languages(drafts: dict[str, _Draft]) -> list[Fault]:
     ]
 
 
-def _small_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[Fault]:
+def _odd_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[Fault]:
     if not decks:
         return [Fault(1, "there are no questions")]
-    return [
-        Fault(
-            drafts[questions[0].id].line,
-            f"only {len(questions)} questions on {deck}: a deck needs {FEWEST_QUESTIONS}",
-        )
-        for deck, questions in decks.items()
-        if len(questions) < FEWEST_QUESTIONS
-    ]
+    faults = []
+    for deck, questions in decks.items():
+        line = drafts[questions[0].id].line
+        count = len(questions)
+        if count < FEWEST_QUESTIONS:
+            few = f"only {count} questions on {deck}: a deck needs {FEWEST_QUESTIONS}"
+            faults.append(Fault(line, few))
+        elif count > MOST_QUESTIONS:
+            many = f"{count} questions on {deck}: a deck takes {MOST_QUESTIONS} at most"
+            faults.append(Fault(line, many))
+    return faults
 
 
 def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[Fault]:

@@ -2,21 +2,15 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from periplo.core.errors import BadOption
+from periplo.core.contents import is_reference, keep
+from periplo.core.errors import BadOption, BadSetup
 from periplo.games.europa.board import CITY, DEEDS, PLAIN, QUESTION, STAR, Board
-from periplo.games.europa.packs import (
-    BUILT_IN,
-    MURCIA,
-    Instruction,
-    Pack,
-    cards_of,
-    letter_of,
-    load_pack,
-)
+from periplo.games.europa.formats import content_of
+from periplo.games.europa.packs import BUILT_IN, MURCIA, Instruction, Pack, built_in, load_pack
 from periplo.games.europa.rules import LETTERS
 
 EDITIONS = ("2009", "today")
@@ -61,8 +55,8 @@ def track_of(edition: str) -> Track:
     return read_track(_toml(edition))
 
 
-def make_board(edition: str, track: Track, pack: Pack) -> Board:
-    """The tables for a track and the decks of a pack."""
+def make_board(edition: str, track: Track, pack: Pack, reference: str = BUILT_IN) -> Board:
+    """The tables for a track and the decks of a pack, which `pack_kept` finds by its reference."""
     countries = list(dict.fromkeys(square.country for square in track))
     at = {square.sign: number for number, square in enumerate(track, 1) if square.route}
     kinds = {".": PLAIN, "*": STAR}
@@ -70,14 +64,14 @@ def make_board(edition: str, track: Track, pack: Pack) -> Board:
     beside: list[list[int]] = []
     difficulty: list[list[int]] = []
     for deck in (*countries, MURCIA):
-        cards = cards_of(pack, deck)
+        cards = pack.cards(deck)
         deeds.append([QUESTION, *(_deed(card) for card in cards)])
-        beside.append([0, *(_beside(card, at) for card in cards)])
+        beside.append([0, *(_beside(card, at, pack) for card in cards)])
         levels = pack.difficulties(deck)
         difficulty.append([0, *(levels[card] if isinstance(card, str) else 0 for card in cards)])
     return Board(
         edition,
-        pack.name,
+        reference,
         countries,
         [PLAIN, *(kinds.get(square.sign, CITY) for square in track), PLAIN],
         [-1, *(countries.index(square.country) for square in track), -1],
@@ -93,37 +87,48 @@ def _deed(card: str | Instruction) -> int:
     return QUESTION if isinstance(card, str) else DEEDS.index(card.do)
 
 
-def _beside(card: str | Instruction, at: dict[str, int]) -> int:
+def _beside(card: str | Instruction, at: dict[str, int], pack: Pack) -> int:
     if isinstance(card, str):
-        return letter_of(card)
+        return pack.letter(card)
     return at[card.city] if card.do == "go" else card.n
 
 
 # one of each is enough, as long as an imported file stays as it is
 
-_packs: dict[str, tuple[tuple[int, int], Pack]] = {}
-_boards: dict[tuple[str, str], tuple[Pack, Board]] = {}
+KEPT = 128  # packs, and boards, in memory
+_references: dict[str, tuple[tuple[int, int], str]] = {}  # by path, with the file's stamp
 
 
-def pack_named(name: str) -> Pack:
-    stamp = _stamp(name)
-    if name not in _packs or _packs[name][0] != stamp:
-        _packs[name] = stamp, load_pack(name)
-    return _packs[name][1]
+@lru_cache(KEPT)
+def pack_kept(reference: str) -> Pack:
+    """A pack by its reference: `Board.pack` is one."""
+    return built_in() if reference == BUILT_IN else load_pack(reference)
 
 
 def board_named(edition: str, pack: str) -> Board:
-    questions = pack_named(pack)
-    key = edition, pack
-    if key not in _boards or _boards[key][0] is not questions:
-        _boards[key] = questions, make_board(edition, track_of(edition), questions)
-    return _boards[key][1]
+    return _board_kept(edition, _reference_to(pack))
+
+
+@lru_cache(KEPT)
+def _board_kept(edition: str, reference: str) -> Board:
+    return make_board(edition, track_of(edition), pack_kept(reference), reference)
+
+
+def _reference_to(pack: str) -> str:
+    """A path stands for what the file holds now; everything else follows from that."""
+    if pack == BUILT_IN or is_reference(pack):
+        return pack
+    stamp = _stamp(pack)
+    if pack not in _references or _references[pack][0] != stamp:
+        try:
+            _references[pack] = stamp, keep(content_of(pack))
+        except BadSetup as error:
+            raise BadOption("pack", str(error)) from None
+    return _references[pack][1]
 
 
 def _stamp(pack: str) -> tuple[int, int]:
     """When an imported file was last changed, and its size."""
-    if pack == BUILT_IN:
-        return 0, 0
     try:
         facts = Path(pack).stat()
     except OSError as error:

@@ -1,16 +1,22 @@
 """Question packs: the built-in one is whole, a teacher's own is read, checked and used."""
 
+import os
 import re
 import tomllib
+import zipfile
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from periplo.core.contents import EARLIER, MOST_BYTES, Content, keep, read_content
 from periplo.core.errors import BadSetup
 from periplo.games import game
-from periplo.games.europa import formats, packs
+from periplo.games.europa import formats, packs, tables
 from periplo.games.europa.notation import GAME
 from periplo.games.europa.packs import (
     CODES,
@@ -23,6 +29,7 @@ from periplo.games.europa.packs import (
     export_pack,
     import_pack,
     load_pack,
+    read_pack,
 )
 from periplo.play.match import Match
 
@@ -109,6 +116,223 @@ def test_names_are_expanded_with_a_capital_where_asked() -> None:
     assert packs.expand("la {language:fi} de {territory:FR}", "es") == "la finés de Francia"
     assert packs.expand("{Language:fi}", "it") == "Finlandese"
     assert packs.country_name("united-kingdom", "it") == "Regno Unito"
+
+
+# who can work out what is right
+
+
+MANY = csv_of(
+    *(
+        f"{deck},es,¿{deck} {i}?,bien,mal,fatal,peor"
+        for deck in ("spain", "france", "italy", "malta", MURCIA)
+        for i in range(80)
+    )
+)
+
+
+def letters_guessed(hash: str) -> dict[str, Callable[[str], int]]:
+    """Formulas that need nothing but what a client is told: the ids, the hash and our code."""
+    bare = bytes.fromhex(hash.removeprefix("sha256:"))
+    keys = {"hash": hash.encode(), "digits": bare.hex().encode(), "bytes": bare}
+    guesses: dict[str, Callable[[str], int]] = {"the id alone": packs.letter_of}
+    for name, key in keys.items():
+        told = packs._key_of(Content("", key))
+        for way, secret in ((f"by {name}", key), (f"by a key of {name}", told)):
+            guesses[way] = lambda id, secret=secret: packs.letter_of(id, secret)  # type: ignore[misc]
+        guesses[f"{name} before the id"] = lambda id, key=key: (  # type: ignore[misc]
+            sha256(key + f"answer {id}".encode()).digest()[0] % 4
+        )
+    return guesses
+
+
+def test_nobody_without_the_pack_can_work_out_the_right_letters(tmp_path: Path) -> None:
+    source = write(tmp_path, MANY)
+    pack = load_pack(source)
+    right = {
+        question.id: question.letter
+        for deck in pack.deck_names()
+        for question in pack.questions(deck)
+    }
+    assert len(right) == 400
+    assert set(right) == {f"{deck}-{i:02}" for deck in pack.deck_names() for i in range(1, 81)}
+    for way, guess in letters_guessed(read_content(source).hash).items():
+        hits = sum(guess(id) == letter for id, letter in right.items())
+        assert 60 < hits < 140, way  # a quarter, give or take four and a half deviations
+    # the same attack on letters that follow from ids alone
+    open_letters = read_pack(read_content(source), keyed=False)
+    for deck in pack.deck_names():
+        for question in open_letters.questions(deck):
+            assert packs.letter_of(question.id) == question.letter
+
+
+def test_letters_belong_to_the_whole_content_of_a_pack(tmp_path: Path) -> None:
+    """The board, the words and the explanations agree; one more space makes other letters."""
+    source = write(tmp_path, MANY)
+    options = {"pack": source, "instructions": False}
+    letters = [card["right"] for card in GAME.board(options)["decks"]["spain"] if "right" in card]
+    match = asked_about("spain", options)
+    shown = GAME.question(match.state, "es")["answers"]
+    match.write("1: answer A")
+    told = match.events[-1][0]
+    assert shown[told["right"]] == "bien"
+    known = GAME.explanation(match.state, "spain", told["card"], "es")
+    assert known["right"] == told["right"]
+    write(tmp_path, MANY + " ", "other.csv")
+    other = GAME.board({"pack": str(tmp_path / "other.csv")})["decks"]["spain"]
+    assert [card["right"] for card in other if "right" in card] != letters
+
+
+def test_the_order_of_the_wrong_answers_tells_nothing(tmp_path: Path) -> None:
+    """Whoever sorts them would else give the right one away."""
+    found = {
+        "".join(answer[0] for answer in question.answers("es") if answer != "bien")
+        for question in load_pack(write(tmp_path, MANY)).questions("spain")
+    }
+    assert len(found) == 6
+
+
+def test_the_built_in_pack_keeps_its_letters() -> None:
+    """Records and boards out there were made with them."""
+    for deck in DECKS:
+        for question in built_in().questions(deck):
+            letter = sha256(f"answer {question.id}".encode()).digest()[0] % 4
+            assert question.letter == packs.letter_of(question.id) == letter
+            assert question.answers("en").index(question.text("en").right) == letter
+
+
+def test_built_in_questions_in_somebodys_pack_have_its_letters(tmp_path: Path) -> None:
+    """A letter follows from the pack and the question, whoever wrote it."""
+    pack = load_pack(write(tmp_path, MANY))
+    ours, theirs = built_in().questions("sweden"), pack.questions("sweden")
+    assert ours == theirs
+    assert [q.letter for q in ours] != [q.letter for q in theirs]
+    assert all(pack.letter(q.id) == q.letter for q in theirs)
+
+
+def test_a_game_of_the_first_version_keeps_its_letters(tmp_path: Path) -> None:
+    content = read_content(write(tmp_path, MANY))
+    reference = keep(content) + EARLIER
+    for card in GAME.board({"pack": reference})["decks"]["spain"]:
+        if card["kind"] == "question":
+            id = tables.pack_kept(reference).cards("spain")[card["card"] - 1]
+            assert isinstance(id, str)
+            assert card["right"] == "ABCD"[packs.letter_of(id)]
+
+
+# by what a file holds
+
+
+def test_a_reference_stands_for_the_content_wherever_the_file_is(tmp_path: Path) -> None:
+    source = write(tmp_path, MANY)
+    reference = keep(read_content(source))
+    options = {"pack": source, "instructions": False}
+    board = GAME.board({"pack": source})
+    match = asked_about("spain", options)
+    asked = GAME.question(match.state, "es")
+    write(tmp_path, GOOD)  # the game has begun: it goes on with what it began with
+    assert GAME.question(match.state, "es") == asked
+    Path(source).unlink()
+    assert GAME.question(match.state, "es") == asked
+    assert GAME.board({"pack": reference}) == board
+    with pytest.raises(BadSetup, match="No such file"):
+        GAME.new(2, {"pack": source})
+
+
+def test_a_reference_to_nothing_is_refused() -> None:
+    unknown = "sha256:" + "0" * 64
+    for value in (unknown, unknown + EARLIER):
+        with pytest.raises(BadSetup, match=rf"option pack: the file that has {unknown} is not at"):
+            GAME.new(2, {"pack": value})
+        with pytest.raises(BadSetup, match="is not at hand"):
+            load_pack(value)
+
+
+# files that are too much
+
+
+def gift_of(block: str) -> str:
+    text = "// language: es\n$CATEGORY: spain\n\n"
+    return text + (block + "\n\n") * ((MOST_BYTES - 100) // (len(block) + 2))
+
+
+def sheet_of(row: int, column: int) -> bytes:
+    book = formats._openpyxl().Workbook()
+    book.active.cell(row, column, "far away")
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def bomb() -> bytes:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", bytes(100 * 1024 * 1024))
+    return file.getvalue()
+
+
+JSONL = '{"periplo": "questions", "format": 1, "missing decks": "built-in"}\n'
+HALF = (
+    '{"id": "1", "deck": "spain", "topic": "", "difficulty": "1", "es":'
+    ' {"ask": "?\\ud800", "right": "a", "wrong": ["b", "c", "d"], "why": ""}}\n'
+)
+TOO_MUCH: dict[str, tuple[Callable[[], str | bytes], str]] = {
+    "huge.csv": (lambda: " " * (MOST_BYTES + 1), "is larger than 4 MB"),
+    "rows.csv": (
+        lambda: csv_of(*(f"spain,es,¿{i}?,a,b,c,d" for i in range(formats.MOST_ROWS + 1))),
+        "more than 10,000 rows",
+    ),
+    "deck.csv": (
+        lambda: csv_of(*(f"spain,es,¿{i}?,a,b,c,d" for i in range(packs.MOST_QUESTIONS + 1))),
+        "1001 questions on spain: a deck takes 1000 at most",
+    ),
+    "tongues.csv": (
+        lambda: csv_of(
+            *(f"spain,{'ab'[i // 26]}{chr(97 + i % 26)},¿{i}?,a,b,c,d" for i in range(40))
+        ),
+        "more than 20 languages",
+    ),
+    "field.csv": (lambda: csv_of("spain,es," + "x" * 200_000 + ",a,b,c,d"), "no table that can be"),
+    "lines.csv": (lambda: csv_of("\n" * 300_000), "more than 200,000 lines"),
+    "long.csv": (lambda: csv_of(f"spain,es,{'x' * 1001},a,b,c,d"), "the question is longer"),
+    "escape.csv": (lambda: csv_of("spain,es,¿\x1b[2J?,a,b,c,d"), "cannot be shown"),
+    "half.jsonl": (lambda: JSONL + HALF, "the question has characters that cannot be shown"),
+    "deep.jsonl": (lambda: JSONL + "[" * 4_000_000, "is no JSON object"),
+    "digits.jsonl": (lambda: JSONL + "9" * 4_000_000, "is no JSON object"),
+    "titles.gift": (lambda: gift_of("::" * 9_000), "is no GIFT question"),
+    "blanks.gift": (lambda: gift_of("::t::" + " " * 19_000 + "x"), "is no GIFT question"),
+    "tags.gift": (lambda: gift_of("[html]" + "<" * 19_000 + "{=a ~b ~c ~d}"), "is longer than"),
+    "answers.gift": (lambda: gift_of("¿? {" + "=" * 19_000 + "}"), "only questions with one right"),
+    "comment.gift": (lambda: "// " + "[tag:" * 800_000, "is longer than 20,000 characters"),
+    "far.xlsx": (lambda: sheet_of(1_048_576, 16_384), "more than 1,000,000 cells"),
+    "bomb.xlsx": (bomb, "unpacks to more than 64 MB"),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_a_file_that_is_too_much_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
+    make, why = TOO_MUCH[name]
+    content = make()
+    file = tmp_path / name
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(BadSetup) as refused:
+        game("europa").new(2, {"pack": str(file)})
+    assert why in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "folder.csv").mkdir()
+    for name in ("pipe.csv", "folder.csv"):
+        with pytest.raises(BadSetup, match="is no file"):
+            check(str(tmp_path / name))
+
+
+def test_a_pack_as_large_as_allowed_is_played_with(tmp_path: Path) -> None:
+    rows = (f"{deck},es,¿{deck} {i}?,a,b,c,d" for deck in DECKS for i in range(340))
+    source = write(tmp_path, csv_of(*rows))
+    match = asked_about("spain", {"pack": source})
+    assert GAME.question(match.state, "es")["answers"]
 
 
 # what is shown of a question, and when
