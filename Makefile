@@ -15,7 +15,7 @@ ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/tes
   --ignore tests/test_terminal_table.py --ignore tests/test_arena.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden compiled clean types
+.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden fonts compiled clean types
 .PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
@@ -99,6 +99,9 @@ load: .venv/.ready  ## durable moves a second of one server process, on loopback
 
 load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
 	$(BIN)/python tools/load/load.py --peer --tables 100
+
+fonts: .venv/.ready  ## the fonts we ship anew, from the packages they come from
+	$(BIN)/python tools/fonts.py
 
 golden: .venv/.ready  ## play the golden games anew; review the diff
 	$(BIN)/python -m periplo.study.golden

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from periplo.fonts import font_files
+
 ROOT = Path(__file__).parent.parent
+FONT_LICENCES = {"DejaVu.txt", "Source.txt", "Zilla.txt"}
 
 
 @pytest.mark.parametrize(
@@ -41,6 +44,9 @@ def test_the_package_installs_interpreted(
     installed = tmp_path / "installed"
     shutil.unpack_archive(wheel, installed, "zip")
     assert not list(installed.glob("**/tests"))
+    fonts = sorted(file.name for file in (installed / "periplo" / "fonts").glob("*.ttf"))
+    assert fonts == sorted(file.name for file in font_files())
+    assert {file.name for file in installed.glob("*.dist-info/**/*.txt")} >= FONT_LICENCES
     version = subprocess.run(
         [sys.executable, "-m", "periplo", "--version"],
         env={**environment, "PYTHONPATH": str(installed)},

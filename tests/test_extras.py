@@ -5,8 +5,10 @@ import sys
 
 import pytest
 
-EXTRAS = ("cssselect2", "gymnasium", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel",
-          "resvg_py", "tinycss2")  # fmt: skip
+import periplo
+
+EXTRAS = ("brotli", "cssselect2", "fontTools", "gymnasium", "numpy", "open_spiel", "pettingzoo",
+          "PIL", "pyspiel", "resvg_py", "tinycss2")  # fmt: skip
 
 
 def run_without(packages: tuple[str, ...], code: str) -> str:
@@ -21,6 +23,11 @@ def run_without(packages: tuple[str, ...], code: str) -> str:
 def test_the_package_needs_none_of_them() -> None:
     code = "import periplo, periplo.vector, periplo.cli.main; print(len(periplo.game_ids()))"
     assert int(run_without(EXTRAS, code)) >= 5
+
+
+def test_a_board_is_drawn_without_them_too() -> None:
+    code = f"from periplo.cli.main import app; app(['board', {periplo.game_ids()[0]!r}, '--svg'])"
+    assert run_without(EXTRAS, code) == "</svg>"
 
 
 @pytest.mark.parametrize(

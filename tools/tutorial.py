@@ -8,6 +8,9 @@ import sys
 import time
 from pathlib import Path
 
+from periplo.fonts import stack
+from periplo.fonts.embed import with_fonts
+
 DOCS = Path(__file__).parent.parent / "docs"
 SHORT = {"GAMES": 6, "ROUNDS": 2}
 WIDTH, HEIGHT, LEFT, BOTTOM, EDGE = 720, 360, 60, 40, 20
@@ -41,7 +44,8 @@ def drawing(curve: list[float], random: float) -> str:
     rounds = [round(len(curve) * part / 4) for part in range(5)]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'font-family="sans-serif" font-size="13" fill="#333">',
+        'font-size="13" fill="#333">',
+        f"<style>svg{{font-family:{stack('sans')}}}</style>",
         "<title>Mean score of solo games by round of learning</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         *(
@@ -61,7 +65,7 @@ def drawing(curve: list[float], random: float) -> str:
         f'<polyline points="{line}" fill="none" stroke="#2560a8" stroke-width="2"/>',
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return with_fonts("\n".join(parts) + "\n")
 
 
 def main() -> None:

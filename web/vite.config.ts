@@ -19,13 +19,37 @@ const films: Plugin = {
   },
 }
 
-// the service worker has to know the names of what was built; boards are left out, each is kept when it is first played
+// what every page is written in; the other fonts come when a letter of theirs is shown
+const FIRST_FONTS = ['sans.woff2', 'serif.woff2']
+const APP_FONTS = [...FIRST_FONTS, 'serif-italic.woff2']
+
+const isAmong = (names: string[], file: { names?: string[] }) => names.some((name) => file.names?.includes(name))
+
+// asked for with the page, not only once its script has run and its style sheet is applied
+const preload: Plugin = {
+  name: 'preload',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((file) => file.type === 'asset' && isAmong(FIRST_FONTS, file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file.fileName}`, crossorigin: '' },
+          injectTo: 'head-prepend',
+        })),
+  },
+}
+
+// the service worker has to know the names of what was built; boards and their fonts are left out, each is kept when it is first used
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
   generateBundle(_, bundle) {
     const files = Object.values(bundle)
       .filter((file) => file.type === 'asset' || !file.facadeModuleId?.includes('/games/'))
+      .filter((file) => !file.fileName.endsWith('.woff2') || isAmong(APP_FONTS, file as { names?: string[] }))
       .map((file) => `/${file.fileName}`)
       .filter((name) => name.startsWith('/assets/') && !name.includes('/Board-'))
       .sort()
@@ -38,7 +62,7 @@ const worker: Plugin = {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [svelte(), films, worker],
+  plugins: [svelte(), films, preload, worker],
   resolve: { alias: { $web: here('src') } },
   build: { outDir: here('../build/web'), emptyOutDir: true, assetsInlineLimit: 0 },
   test: { dir: here('..'), include: ['web/src/**/*.test.ts', 'src/periplo/games/*/web/**/*.test.ts'] },

@@ -16,7 +16,8 @@ from periplo.play.words import LANGUAGES, Words
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()
 PATIENCE = 10.0  # seconds
-BUDGET = 200 * 1024  # bytes of JavaScript, compressed, for home and one game
+BUDGET = 200 * 1024  # bytes of JavaScript and fonts, compressed, for home and one game
+HOME_FONTS = 60 * 1024  # bytes
 PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", "/nowhere"]
 # axe-core does not judge the contrast of what stands before a pattern
 PLAIN = """{
@@ -152,11 +153,16 @@ def test_a_table_changes_its_language_at_once(visit: Visit) -> None:
 
 def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
     visitor = visit(service_workers="allow")
+    visitor.go("/")
+    wait_until_quiet(visitor)
+    fonts = {url: len(visitor.context.request.get(url).body()) for url in visitor.fonts}
+    assert len(fonts) > 1, "the fonts were not seen"
+    assert sum(fonts.values()) <= HOME_FONTS, fonts
     visitor.play_now(game_id)
     wait_until_quiet(visitor)
     sizes = {
         url: len(gzip.compress(visitor.context.request.get(url).body(), 9))
-        for url in visitor.scripts
+        for url in visitor.scripts | visitor.fonts
     }
-    assert len(sizes) > 3, "the scripts were not seen"
+    assert len(visitor.scripts) > 3, "the scripts were not seen"
     assert sum(sizes.values()) <= BUDGET, sizes

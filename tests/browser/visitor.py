@@ -48,6 +48,7 @@ class Visitor:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(10_000)
         self.scripts: set[str] = set()
+        self.fonts: set[str] = set()
         self.faults: list[str] = []
         self._forgiven: tuple[str, ...] = ("registration blocked by Playwright",)
         self.page.on("console", self._hear)
@@ -66,6 +67,8 @@ class Visitor:
                 self.faults.append(f"a request that leaves the server: {url}")
         elif kind == "script" or url.endswith(".js"):
             self.scripts.add(url)
+        elif kind == "font":
+            self.fonts.add(url)
 
     def forgive(self, *parts: str) -> None:
         """Complaints of the browser's that a test brings about on purpose."""

@@ -42,8 +42,8 @@ def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
     (game, *_) = game_ids()
     with urlopen(f"{server.address}api/games/{game}/example.svg") as drawing:
-        policy = drawing.headers["Content-Security-Policy"]  # it brings its style along, no more
-        assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+        policy = drawing.headers["Content-Security-Policy"]  # it brings style and letters, no more
+        assert policy == "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
     with pytest.raises(HTTPError) as missing:
         urlopen(f"{server.address}api/nothing")
     with missing.value as error:

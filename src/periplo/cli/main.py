@@ -212,13 +212,22 @@ def board(
     if as_json:
         text = json.dumps(found.board(options), ensure_ascii=False) + "\n"
     elif svg:
-        text = found.svg(position, names, language, options)
+        text = _with_fonts(found.svg(position, names, language, options))
     else:
         text = found.text_board(position, names, language, options) + "\n"
     if output == "-":
         sys.stdout.write(text)
     else:
         write_whole(output, text)
+
+
+def _with_fonts(drawing: str) -> str:
+    """With our letters inside, where the extras are installed that can put them there."""
+    try:
+        from periplo.fonts.embed import with_fonts
+    except ModuleNotFoundError:
+        return drawing
+    return with_fonts(drawing)
 
 
 @app.command()

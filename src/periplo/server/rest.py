@@ -1,6 +1,7 @@
 """The HTTP end points; docs/protocol.md tells how they work together."""
 
 import json
+from asyncio import to_thread
 from collections.abc import Sequence
 from functools import lru_cache
 from hmac import compare_digest
@@ -53,8 +54,10 @@ MOST_MOMENTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 CACHE = {"Cache-Control": "public, max-age=3600"}
-# a drawing brings its own style sheet
-DRAWING = CACHE | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+# a drawing brings its own style sheet and its own letters
+DRAWING = CACHE | {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+}
 
 Device = Annotated[
     str | None,
@@ -206,13 +209,21 @@ async def game_ground(
     language: Language = "en",
 ) -> Response[str]:
     found, count, options = await _setup(request, game, seats, options_text)
-    drawing = found.ground(count, options, language)
+    drawing = await to_thread(_with_fonts, found.ground(count, options, language))
     return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
 
 
 @get("/games/{game:str}/example.svg", summary="A board in mid-game", media_type="image/svg+xml")
 async def game_example(game: FromPath[str], language: Language = "en") -> Response[str]:
-    return Response(_example(game, language), headers=DRAWING, media_type="image/svg+xml")
+    drawing = await to_thread(_with_fonts, _example(game, language))
+    return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
+
+
+def _with_fonts(drawing: str) -> str:
+    """It takes a while for the first of its kind, and to import."""
+    from periplo.fonts.embed import with_fonts
+
+    return with_fonts(drawing)
 
 
 @lru_cache(maxsize=64)

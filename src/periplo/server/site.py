@@ -18,6 +18,7 @@ NOT_BUILT = b"""<!doctype html><meta charset="utf-8"><title>Periplo</title>
 """
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 def site_folder() -> Path | None:
@@ -37,7 +38,9 @@ class Page:
         if self.kind.startswith("text/") or self.kind.endswith(("javascript", "json")):
             self.kind += "; charset=utf-8"
         self.body = body
-        self.packed = gzip.compress(body, 9) if len(body) > WORTH_PACKING else body
+        is_packed = self.kind == "font/woff2"
+        worth_it = len(body) > WORTH_PACKING and not is_packed
+        self.packed = gzip.compress(body, 9) if worth_it else body
         self.etag = f'"{sha256(body).hexdigest()[:24]}"'
         # what Vite builds has a hash in its name and never changes
         forever = path.startswith("assets/")

@@ -10,6 +10,7 @@ from pathlib import Path
 from periplo.bots import bot
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
+from periplo.fonts.embed import with_fonts
 from periplo.play.match import Match
 from periplo.play.moments import asides, sight
 from periplo.play.record import actor_name
@@ -73,7 +74,7 @@ def main() -> None:
     shown = film(game_id, seats, language, given.seed, given.most)
     (folder / f"{game_id}.json").write_text(json.dumps(shown), encoding="utf-8")
     game = Match.new(game_id, seats).game
-    ground = game.ground(seats, None, language)
+    ground = with_fonts(game.ground(seats, None, language))
     (folder / f"{game_id}.svg").write_text(ground, encoding="utf-8")
 
 

@@ -5,6 +5,7 @@ from math import atan2, degrees
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from periplo.fonts import stack
 from periplo.games.camino.board import ROUNDS, STARTS
 
 # light, dark
@@ -91,9 +92,10 @@ HEAD: Final = ("M40 0 8-16A18 18 0 1 0 8 16Z", "M47 0 16.5-21.5A27 27 0 1 0 16.5
 TAIL: Final = ("M0 0H32M32-18V18", "M0 0H34M34-19V19")
 TICK: Final = "M-9 0-3 7 10-9"
 
-STYLE: Final = """
-.cam{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L","P052",Georgia,
-"Liberation Serif",serif;font-variant-numeric:lining-nums}
+STYLE: Final = (
+    f"""
+.cam{{font-family:{stack("serif")};font-variant-numeric:lining-nums}}"""
+    """
 .cam text{fill:var(--ink)}
 .cam .mid{text-anchor:middle}.cam .end{text-anchor:end}
 .cam .soft{fill:var(--faint)}
@@ -132,6 +134,7 @@ stroke-linecap:round}
 .cam .rule{stroke:var(--hair);stroke-width:1.5}
 .cam .missed{opacity:.3}.cam .cross{stroke:var(--ink);stroke-width:3;stroke-linecap:round}
 """
+)
 
 
 def draw(

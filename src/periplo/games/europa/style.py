@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from periplo.fonts import stack
+
 # A route is told by its shape as well as by its colour: colour, ink upon it, how far below the
 # middle its number sits, and the shape, in a circle of radius 12. The first is for no route yet.
 SHAPES: Final = (
@@ -32,9 +34,11 @@ _GROUND: Final = ("#fbf7ec", "#2a333a")  # what the routes' colours are mixed in
 _PART: Final = (0.25, 0.36)
 
 # every class starts with europa-, for the picture may stand inside a page
-STYLE: Final = """
-.europa{font-family:"Avenir Next","Gill Sans","Gill Sans MT",Candara,"Segoe UI","Noto Sans",
-"Liberation Sans",sans-serif;font-variant-numeric:lining-nums tabular-nums}
+STYLE: Final = (
+    f"""
+.europa{{font-family:{stack("sans")};font-variant-numeric:lining-nums tabular-nums}}
+.europa-title{{font-family:{stack("serif")};font-style:italic}}"""
+    """
 .europa text{fill:var(--ink);text-anchor:middle;font-weight:700;paint-order:stroke;
 stroke-linejoin:round}
 .europa-coast{stroke:var(--shallow);stroke-width:16;stroke-linejoin:round}
@@ -63,8 +67,7 @@ paint-order:stroke}
 stroke-opacity:.85}
 .europa .europa-home{font-size:23px;stroke:var(--verge);stroke-width:4}
 .europa .europa-white{fill:#fff}
-.europa-title{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L",
-Georgia,"Liberation Serif",serif;font-style:italic}
+.europa .europa-title text{font-weight:400}
 .europa-card{fill:var(--cell);stroke:var(--edge);stroke-width:1.5}
 .europa-list{fill:var(--cell);fill-opacity:.82;stroke:var(--edge)}
 .europa-now{stroke:var(--ink);stroke-width:4}
@@ -83,6 +86,7 @@ Georgia,"Liberation Serif",serif;font-style:italic}
 .europa-none{fill:none;stroke:var(--edge);stroke-width:1.2}
 .europa-shadow{fill:#000;opacity:.22}
 """
+)
 
 
 def style() -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
+from periplo.fonts import stack
 from periplo.games.girumgo.board import SIDES
 
 DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
@@ -40,9 +41,10 @@ TONES: Final = {
 
 # every class starts with gir-, for the picture may stand inside a page; no selector looks at an
 # ancestor outside a <use>, for there it would find none
-STYLE: Final = """
-.gir{font-family:"Avenir Next",Avenir,"Century Gothic","URW Gothic",Futura,"Trebuchet MS",
-"Segoe UI","DejaVu Sans",sans-serif;font-variant-numeric:lining-nums}
+STYLE: Final = (
+    f"""
+.gir{{font-family:{stack("sans")};font-variant-numeric:lining-nums}}"""
+    """
 .gir text{fill:var(--ink);text-anchor:middle;font-weight:700}
 .gir-paper{fill:var(--paper)}
 .gir-board{fill:var(--board);stroke:var(--board);stroke-linejoin:round}
@@ -80,6 +82,7 @@ STYLE: Final = """
 .gir-spin{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 .gir-used{opacity:.22}
 """
+)
 
 PIPS: Final = {
     0: (),

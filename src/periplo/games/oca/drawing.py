@@ -7,6 +7,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
+from periplo.fonts import stack
 from periplo.games.oca.board import GARDEN
 
 # A flock is told by its shape as well as by its colour: colour, ink upon it, how far below the
@@ -54,9 +55,10 @@ COLOURS: Final = {
 
 # every class starts with oca-, for the picture may stand inside a page; no selector looks at an
 # ancestor outside a <use>, for there it would find none
-STYLE: Final = """
-.oca{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L",Georgia,
-"Liberation Serif",serif;font-variant-numeric:lining-nums}
+STYLE: Final = (
+    f"""
+.oca{{font-family:{stack("serif")};font-variant-numeric:lining-nums}}"""
+    """
 .oca text{fill:var(--ink);text-anchor:middle;font-weight:700;font-size:27px;
 paint-order:stroke;stroke-linejoin:round}
 .oca .oca-clear{stroke:var(--cell);stroke-width:5}
@@ -89,6 +91,7 @@ paint-order:stroke;stroke-linejoin:round}
 .oca .oca-own{font-size:12px}
 .oca .oca-goal{font-size:44px}
 """
+)
 
 
 def _disc(x: float, y: float, r: float) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from periplo.fonts import stack
+
 # A colour is told by its shape as well. Each shape fills a circle of radius 12; the third entry is
 # how far its number sits below the middle.
 SHAPES: Final = (
@@ -41,9 +43,10 @@ COLOURS: Final = {
 }
 
 # every class starts with poleana-, for the picture may stand inside a page
-STYLE: Final = """
-.poleana{font-family:Rockwell,"Rockwell Nova","Roboto Slab","Zilla Slab","Bookman Old Style",
-Georgia,"DejaVu Serif",serif;font-variant-numeric:lining-nums}
+STYLE: Final = (
+    f"""
+.poleana{{font-family:{stack("slab")};font-variant-numeric:lining-nums}}"""
+    """
 .poleana text{fill:var(--ink);text-anchor:middle;font-weight:700}
 .poleana-line{stroke:var(--edge);stroke-width:2.5;stroke-linejoin:round}
 .poleana-thread{fill:none;stroke:var(--inlay);stroke-width:4}
@@ -77,6 +80,7 @@ paint-order:stroke}
 .poleana .poleana-bonus{fill:#3a210d;font-size:21px}
 .poleana-again{fill:none;stroke:var(--gold);stroke-width:5;stroke-linecap:round}
 """
+)
 
 GRAIN: Final = (
     "M0 14C60 6 110 24 170 15S260 8 320 14M0 47C50 54 120 36 180 46S270 55 320 47"
