@@ -7,6 +7,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from periplo.server.quotas import quota_names
+
+NO_QUOTAS = [word for name in quota_names() for word in ("--quota", f"{name}=0")]
 METRICS_TOKEN = "counts for the tests"
 
 
@@ -17,7 +20,7 @@ class ServerProcess:
         self._command = [
             sys.executable, "-m", "periplo", "serve", "--database", database,
             "--rate", "10000", "--tables", "1000000", "--least-limit", "1",
-            "--metrics-token", METRICS_TOKEN, *more,
+            "--metrics-token", METRICS_TOKEN, *NO_QUOTAS, *more,
         ]  # fmt: skip
         self._log = log
         self._process: subprocess.Popen[str] | None = None

@@ -171,7 +171,7 @@ def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
 
 def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None:
     async def scenario() -> None:
-        settings = Settings(f"sqlite:///{tmp_path}/tables.db")
+        settings = Settings(f"sqlite:///{tmp_path}/tables.db", least_limit=2)
         deadlines = {}
         house = House(settings)
         await house.open()

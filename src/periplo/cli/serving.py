@@ -65,8 +65,22 @@ def serve(
         float, typer.Option("--rate", min=1, help="Messages a second from one socket.")
     ] = 30.0,
     tables: Annotated[
-        float, typer.Option("--tables", min=1, help="New tables a minute from one address.")
-    ] = 60.0,
+        float,
+        typer.Option(
+            "--tables",
+            min=1,
+            help="New tables and seats taken a minute from one address.",
+        ),
+    ] = 300.0,
+    quotas: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--quota",
+            metavar="NAME=NUMBER",
+            help="How much one may have, 0 for no limit; docs/operating.md has the names. "
+            "May be repeated.",
+        ),
+    ] = None,
     sockets: Annotated[
         int,
         typer.Option("--sockets", min=1, help="Spectators and lobbies from one address at once."),
@@ -129,6 +143,7 @@ def serve(
         raise BadSetup(f"proxy header {proxy_header!r}: there are x-forwarded-for, forwarded")
     try:
         from periplo.server.house import Settings
+        from periplo.server.quotas import read_quotas
         from periplo.server.run import default_database
         from periplo.server.run import serve as run
     except ModuleNotFoundError as error:
@@ -141,6 +156,7 @@ def serve(
         messages_a_second=rate,
         tables_a_minute=tables,
         least_limit=least_limit,
+        quotas=read_quotas(quotas or []),
         sockets_an_address=sockets,
         trusted_proxies=tuple(trusted_proxies or ()),
         proxy_header="forwarded" if proxy_header == "forwarded" else "x-forwarded-for",

@@ -30,6 +30,9 @@ from periplo.version import __version__
 
 LONGEST_BODY = 64 * 1024  # bytes
 LOBBY = "lobby"
+MINUTE = 60.0  # seconds
+DEVICES = 5  # one device may open tables and sit down a fifth as often as a whole address,
+A_DEVICE = 60.0  # or so often a minute
 FEED_KEPT = 10  # news for somebody who does not read them
 POLICY = "; ".join(
     [
@@ -57,6 +60,8 @@ STATUS_OF: dict[Code, int] = {
     "host-only": 403,
     "taken": 403,
     "too-fast": 429,
+    "too-many-listed": 429,
+    "too-many-tables": 429,
     "illegal": 400,
     "unprintable": 400,
 }
@@ -94,6 +99,8 @@ class Server:
 
 def _litestar(house: House) -> Litestar:
     site = Site()
+    a_minute = house.settings.tables_a_minute
+    of_a_device = max(a_minute / DEVICES, min(a_minute, A_DEVICE))
     channels = ChannelsPlugin(
         MemoryChannelsBackend(),
         channels=[LOBBY],
@@ -128,7 +135,13 @@ def _litestar(house: House) -> Litestar:
         route_handlers=[api, health, metrics, show_openapi, show_site],
         plugins=[channels],
         lifespan=[open_house],
-        state=AppState({"house": house, "buckets": Buckets(house.settings.tables_a_minute)}),
+        state=AppState(
+            {
+                "house": house,
+                "by_address": Buckets(a_minute / MINUTE, MINUTE),
+                "by_device": Buckets(of_a_device / MINUTE, MINUTE),
+            }
+        ),
         after_request=_add_headers,
         request_max_body_size=LONGEST_BODY,
         compression_config=CompressionConfig("gzip", exclude_opt_key="is_packed"),

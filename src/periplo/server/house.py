@@ -23,8 +23,9 @@ from periplo.server import schema
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
 from periplo.server.fair_queue import Asker
-from periplo.server.limits import SocketGate
+from periplo.server.limits import Buckets, SocketGate
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
+from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.store import NotSaved, Row, Store, told
@@ -45,6 +46,11 @@ SLEEPS_AFTER = 60.0  # seconds without anybody connected
 RING_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
 ROUNDS_EVERY = 5.0  # seconds between two looks for tables that may sleep
 LISTED_MOST = 100
+LISTED_FOR = 3600  # seconds that a table stays in the list with nobody connected to it
+WAITS_LISTED = 24 * 3600  # seconds after which a table that waits for players is gone
+WAITS_UNLISTED = 7 * 24 * 3600
+EXPIRE_EVERY = 600.0  # seconds
+MOST_EXPIRED = 500  # tables at once
 NOT_BOTS = ("cmd:", "py:", "search:")  # whose names nobody at a browser may make up
 
 logger = logging.getLogger("periplo.house")
@@ -60,10 +66,11 @@ class Settings:
     bot_processes: int = 0  # 0: as many as there are cores for
     least_limit: int = 5  # seconds a turn, if there is a limit
     messages_a_second: float = 30.0  # for one socket
-    tables_a_minute: float = 60.0  # for one address
+    tables_a_minute: float = 300.0  # for one address; a fifth of it for one device
     sockets_an_address: int = 500  # of those who watch or look at the lobby
     trusted_proxies: tuple[str, ...] = ()
     proxy_header: ProxyHeader = "x-forwarded-for"
+    quotas: Quotas = field(default_factory=Quotas)
     metrics_token: str = ""  # without one nobody sees /metrics
     key_file: str = ""  # for the secrets of draws; left out: where it usually is
     wait: float = 0.0  # seconds for another server that uses the database to end
@@ -83,6 +90,11 @@ class House:
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
         self.gate = SocketGate(settings.sockets_an_address)
+        self.quotas = settings.quotas
+        self._opened_from = OpenedTables()
+        self._opening: Counter[str] = Counter()  # by devices and addresses, at this moment
+        self._chat = Buckets(self.quotas.chat_a_device / DAY, DAY)
+        self._expired: set[str] = set()  # while they are being deleted
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
@@ -128,6 +140,11 @@ class House:
 
     # ---- tables
 
+    async def listed(self) -> list[str]:
+        """The tables of the lobby. Those nobody has been at for an hour are not shown."""
+        busy = [table.id for table in self.awake.values() if table.audiences]
+        return await self.store.listed(LISTED_MOST, now() - 1000 * LISTED_FOR, busy)
+
     async def find(self, table_id: str) -> LiveTable | None:
         """A table, woken if it sleeps, with nothing in it that is not on disk; None if there is
         none.
@@ -140,6 +157,8 @@ class House:
                 await table.settle()
 
     async def _awake(self, table_id: str) -> LiveTable | None:
+        if table_id in self._expired:
+            return None
         table = self.awake.get(table_id)
         if table is not None:
             table.touch()
@@ -172,7 +191,9 @@ class House:
         self.counts["woken"] += 1
         return table
 
-    async def create(self, asked: NewTable, device: str) -> tuple[LiveTable, dict[str, str]]:
+    async def create(
+        self, asked: NewTable, device: str, address: str = ""
+    ) -> tuple[LiveTable, dict[str, str]]:
         """A new table on disk, and the tokens of the seats that the device takes."""
         game = find_game(asked.game)
         self.files.check_offered(game, asked.options)
@@ -182,6 +203,48 @@ class House:
             raise BadOption("limit", f"must be 0 for none, or {least} seconds or more")
         if all(isinstance(place, Bot) for place in asked.seats):
             raise BadSetup("seats: at least one must be for a person")
+        # those that are being opened at this moment count, too
+        self._opening.update((device, address))
+        try:
+            await self._check_quotas(device, address, asked.listed)
+            return await self._create(game, asked, device, address)
+        finally:
+            for key in (device, address):
+                self._opening[key] -= 1
+                if not self._opening[key]:
+                    del self._opening[key]
+
+    async def _check_quotas(self, device: str, address: str, listed: bool) -> None:
+        quotas = self.quotas
+        since = now() - int(1000 * DAY)
+        count, among_them = await self.store.count_open(digest(device), since)
+        count += self._opening[device]
+        here, listed_here = self._opened_from.count(address)
+        here += self._opening[address]
+        if is_over(quotas.tables_a_device, count):
+            raise Refused(
+                "too-many-tables",
+                f"this device has {quotas.tables_a_device} tables from the last 24 hours that are "
+                "not over; finish one, or wait",
+            )
+        if is_over(quotas.tables_an_address, here):
+            raise Refused(
+                "too-many-tables",
+                f"{quotas.tables_an_address} tables have been opened from this address within 24 "
+                "hours and are not over; finish one, or wait",
+            )
+        if listed and (
+            is_over(quotas.listed_a_device, among_them + self._opening[device])
+            or is_over(quotas.listed_an_address, listed_here + self._opening[address])
+        ):
+            raise Refused(
+                "too-many-listed",
+                "too many tables of this device or address are listed; open it without listing it",
+            )
+
+    async def _create(
+        self, game: Game, asked: NewTable, device: str, address: str
+    ) -> tuple[LiveTable, dict[str, str]]:
         when = now()
         row: Row = {
             "id": new_id(),
@@ -206,6 +269,8 @@ class House:
         for seat, place in enumerate(asked.seats):
             seats.append(self._seat_row(game, row["id"], seat, place, device, tokens))
         table = await self._add(game, row, seats)
+        table.address = address
+        self._opened_from.add(address, table.id, asked.listed)
         return table, tokens
 
     async def _add(self, game: Game, row: Row, seats: list[Row]) -> LiveTable:
@@ -320,6 +385,9 @@ class House:
 
     async def _seat_changed(self, table: LiveTable, place: Seat, farewell: str) -> None:
         """Save and tell; whoever held the seat by its old token is shown out."""
+        if table.status == WAITING:  # somebody has thought of it
+            table.row["touched"] = now()
+            table.save_row()
         await table.save_seats([place])
         if farewell:
             for line in table.lines(place.seat):
@@ -347,8 +415,8 @@ class House:
     async def _move_on(self, table: LiveTable) -> LiveTable:
         if table.row["rematch"]:
             found = await self.find(table.row["rematch"])
-            assert found is not None
-            return found
+            if found is not None:
+                return found
         row = dict(table.row)
         when = now()
         row |= {"id": new_id(), "status": WAITING, "created": when, "touched": when}
@@ -413,7 +481,13 @@ class House:
         for table in list(self.awake.values()):
             self.drop(table, "this could not be saved; please try again")
 
+    def may_chat(self, device: str, size: int) -> bool:
+        """Whether the device's chat of today has room for so many bytes."""
+        return not self.quotas.chat_a_device or self._chat.take(device, size)
+
     def list_changed(self, table: LiveTable) -> None:
+        if table.status == OVER:
+            self._opened_from.discard(table.id)
         if table.row["listed"]:
             self.on_list_change()
 
@@ -424,7 +498,7 @@ class House:
 
     async def _make_rounds(self) -> None:
         """Wake whose time is up, twice a second; put to sleep who is idle."""
-        slept = time.monotonic()
+        slept, expired = time.monotonic(), 0.0
         while True:
             await asyncio.sleep(0.5)
             due = [table_id for table_id, when in self._alarms.items() if when <= now()]
@@ -436,6 +510,47 @@ class House:
             if time.monotonic() - slept > ROUNDS_EVERY:
                 slept = time.monotonic()
                 self.put_to_sleep(slept - SLEEPS_AFTER)
+            if time.monotonic() - expired > EXPIRE_EVERY:
+                expired = time.monotonic()
+                task = asyncio.create_task(self._expire())
+                self._late.add(task)
+                task.add_done_callback(self._late.discard)
+
+    async def _expire(self) -> None:
+        try:
+            await self.expire()
+        except (DBAPIError, NotSaved) as error:
+            logger.error("old tables cannot be deleted: %s", told(error))
+
+    async def expire(self) -> None:
+        """Delete tables that have waited for players for too long and that nobody is at."""
+        self._opened_from.forget_old()
+        when = now()
+        old = await self.store.waiting_since(
+            when - 1000 * WAITS_LISTED, when - 1000 * WAITS_UNLISTED, MOST_EXPIRED
+        )
+        # between here and the deletion nobody else acts, and `_expired` keeps newcomers out
+        gone = [table_id for table_id in old if self._has_expired(table_id)]
+        if not gone:
+            return
+        self._expired.update(gone)
+        try:
+            for table_id in gone:
+                if table_id in self.awake:
+                    self.drop(self.awake[table_id], "nobody came", 4404)
+                self._opened_from.discard(table_id)
+            await self.store.delete(gone)
+            self.counts["expired"] += len(gone)
+        finally:
+            self._expired.difference_update(gone)
+        self.on_list_change()
+
+    def _has_expired(self, table_id: str) -> bool:
+        """Whether it still waits: what was read of the disk may be older than what is here."""
+        table = self.awake.get(table_id)
+        if table is None:
+            return table_id not in self._waking
+        return table.status == WAITING and not table.audiences and table.is_settled()
 
     async def _ring(self, table_id: str) -> None:
         try:

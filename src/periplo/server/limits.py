@@ -20,14 +20,14 @@ class Bucket:
         self._full = self._left = max(1.0, rate * seconds)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, cost: float = 1.0) -> bool:
         """Whether one more is allowed."""
         at = time.monotonic()
         self._left = min(self._full, self._left + (at - self._at) * self._rate)
         self._at = at
-        if self._left < 1.0:
+        if self._left < cost:
             return False
-        self._left -= 1.0
+        self._left -= cost
         return True
 
     def is_full(self) -> bool:
@@ -35,22 +35,23 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those that are full again are forgotten."""
+    """A bucket for each address or device; those that are full again are forgotten."""
 
     MOST = 10_000
 
-    def __init__(self, a_minute: float) -> None:
-        self._a_minute = a_minute
+    def __init__(self, rate: float, seconds: float) -> None:
+        self._rate = rate
+        self._seconds = seconds
         self._of: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        if len(self._of) >= self.MOST:
-            self._of = {key: bucket for key, bucket in self._of.items() if not bucket.is_full()}
-        if address not in self._of:
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        if key not in self._of:
             if len(self._of) >= self.MOST:
-                return False
-            self._of[address] = Bucket(self._a_minute / 60, seconds=60)
-        return self._of[address].take()
+                self._of = {key: one for key, one in self._of.items() if not one.is_full()}
+            if len(self._of) >= self.MOST:
+                del self._of[next(iter(self._of))]
+            self._of[key] = Bucket(self._rate, self._seconds)
+        return self._of[key].take(cost)
 
 
 class Closable(Protocol):

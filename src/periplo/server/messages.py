@@ -51,6 +51,10 @@ Code = Literal[
     "taken",
     "too-fast",
     "too-late",
+    "too-long",
+    "too-many-listed",
+    "too-many-tables",
+    "too-much-chat",
     "unprintable",
     "unreadable-table",
 ]  # why something is refused; docs/protocol.md explains them

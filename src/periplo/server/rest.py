@@ -136,10 +136,11 @@ def _address(request: Request[Any, Any, AppState]) -> str:
     return address_of(cast("dict[str, Any]", request.scope))
 
 
-def _spend(request: Request[Any, Any, AppState]) -> None:
+def _spend(request: Request[Any, Any, AppState], device: str) -> None:
     """Opening tables and sitting down is not for free."""
-    buckets: Buckets = request.app.state.buckets
-    if not buckets.take(_address(request)):
+    by_address: Buckets = request.app.state.by_address
+    by_device: Buckets = request.app.state.by_device
+    if not (by_address.take(_address(request)) and by_device.take(device)):
         raise Refused("too-fast", "too many requests; please wait a minute")
 
 
@@ -253,7 +254,7 @@ async def _setup(
 @get("/tables", summary="Listed tables that are not over")
 async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
     house = _house(request)
-    return await _infos(house, await house.store.listed(LISTED_MOST), "")
+    return await _infos(house, await house.listed(), "")
 
 
 @get("/my/tables", summary="Tables of this device")
@@ -281,9 +282,8 @@ async def open_table(
     request: Request[Any, Any, AppState], data: JSONBody[NewTable], device: Device = None
 ) -> Opened:
     secret = _device(device)
-    _spend(request)
-    table, tokens = await _house(request).create(data, secret)
-    table.address = _address(request)
+    _spend(request, secret)
+    table, tokens = await _house(request).create(data, secret, _address(request))
     yours = tuple(int(seat) - 1 for seat in tokens)
     return Opened(table.info(yours, digest(secret)), tokens)
 
@@ -310,7 +310,7 @@ async def sit_down(
     tokens: Tokens = None,
 ) -> Seated:
     secret = _device(device)
-    _spend(request)
+    _spend(request, secret)
     table = await _table(request, table_id)
     own = seat - 1 in _held(table, tokens)
     token = await _house(request).sit_down(table, seat - 1, secret, own, data.name, data.mark)

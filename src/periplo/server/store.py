@@ -205,12 +205,15 @@ class Store:
             ).mappings()
             return dict(row), [dict(seat) for seat in its_seats], [dict(e) for e in its_log]
 
-    async def listed(self, most: int) -> list[str]:
-        """The ids of listed tables that are not over, the newest first."""
+    async def listed(self, most: int, since: int, busy: Sequence[str]) -> list[str]:
+        """The ids of listed tables that are not over, the newest first: those whose status changed
+        since, and busy ones.
+        """
         tables = schema.tables
+        is_lively = (tables.c.touched >= since) | tables.c.id.in_(busy)
         found = await self.rows(
             select(tables.c.id)
-            .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed)
+            .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, is_lively)
             .order_by(tables.c.touched.desc())
             .limit(most)
         )
@@ -227,6 +230,39 @@ class Store:
             .limit(most)
         )
         return [row["id"] for row in found]
+
+    async def count_open(self, device: str, since: int) -> tuple[int, int]:
+        """How many tables the device has opened or started since that are not over, and how many of
+        them are listed.
+        """
+        tables = schema.tables.c
+        found = await self.rows(
+            select(tables.listed, func.count().label("count"))
+            .where(
+                tables.host == device,
+                tables.status.in_(("waiting", "playing")),
+                tables.touched >= since,
+            )
+            .group_by(tables.listed)
+        )
+        counts = {bool(row["listed"]): int(row["count"]) for row in found}
+        return sum(counts.values()), counts.get(True, 0)
+
+    async def waiting_since(self, listed: int, unlisted: int, most: int) -> list[str]:
+        """The ids of tables that still wait and were touched last before these times."""
+        tables = schema.tables.c
+        is_old = (tables.listed & (tables.touched < listed)) | (tables.touched < unlisted)
+        found = await self.rows(
+            select(tables.id).where(tables.status == "waiting", is_old).limit(most)
+        )
+        return [row["id"] for row in found]
+
+    def delete(self, table_ids: Sequence[str]) -> asyncio.Future[None]:
+        """Everything about these tables; nobody may write to them any more."""
+        log, seats, tables = schema.log, schema.seats, schema.tables
+        for part, key in ((log, log.c.table), (seats, seats.c.table)):
+            self.write(part.delete().where(key.in_(table_ids)), [], self.failures)
+        return self.write(tables.delete().where(tables.c.id.in_(table_ids)), [], self.failures)
 
     async def timed(self) -> list[tuple[str, int]]:
         """Tables in play with a turn limit, and when their time runs out."""

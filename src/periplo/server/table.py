@@ -46,6 +46,7 @@ from periplo.server.messages import (
     Throw,
     Undo,
 )
+from periplo.server.quotas import Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import digest
 from periplo.server.store import ADD_TO_LOG, NotSaved, Row, Store
@@ -161,10 +162,13 @@ class Services(Protocol):
     """What a table needs of the house it is in."""
 
     store: Store
+    quotas: Quotas
     sealer: Sealer
     opened: int
 
     async def think(self, table: "LiveTable", seat: int, bot: str) -> str: ...
+
+    def may_chat(self, device: str, size: int) -> bool: ...
 
     def set_alarm(self, table: "LiveTable") -> None: ...
 
@@ -203,6 +207,7 @@ class LiveTable:
         self._last_write: asyncio.Future[None] | None = None
         self._written = 0  # rows of the log
         self._undone = 0
+        self._chatted = 0  # bytes
         self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in seats]
         self._secret = self._read_secret()  # None: before the start, or its key is lost
         self._draws = 0
@@ -264,6 +269,7 @@ class LiveTable:
     def _hear(self, seat: int, name: str, text: str, when: int) -> ChatLine:
         line = ChatLine(seat + 1, name, text, when)
         self.chat.append(line)
+        self._chatted += len(text.encode())
         return line
 
     def _write(
@@ -502,6 +508,9 @@ class LiveTable:
             if self.status == OVER:
                 raise Refused("over", "the game is over")
             raise Refused("not-begun", "the game has not begun")
+        if self._is_full():
+            most = self.house.quotas.actions_a_table
+            raise Refused("too-long", f"this match has {most} actions and cannot go on")
         if request.n != audience.onlooker.n and not self._still_holds(request.n, seat, audience):
             raise Refused("stale", "something has happened since; look again")
         if isinstance(request, Act):
@@ -590,6 +599,11 @@ class LiveTable:
             raise Refused("unprintable", "that cannot be printed")
         if not self._chat_buckets[seat].take():
             raise Refused("too-fast", "that is a lot to say at once; please wait a little")
+        size = len(text.encode())
+        if self._is_full() or is_over(self.house.quotas.chat_a_table, self._chatted + size):
+            raise Refused("too-much-chat", "this table's chat is full: nothing more can be said")
+        if not self.house.may_chat(self.seats[seat].device, size):
+            raise Refused("too-much-chat", "that was all you can say today, at all tables together")
         when, name = now(), self.seats[seat].name
         line = self._hear(seat, name, text, when)
         message = encode({"t": "chat", "chat": line})
@@ -646,7 +660,11 @@ class LiveTable:
             break
 
     def _runs(self) -> bool:
-        return self.status == PLAYING and not self._stopped
+        return self.status == PLAYING and not self._stopped and not self._is_full()
+
+    def _is_full(self) -> bool:
+        """As long as a match may be: its whole log is read when it is woken."""
+        return is_over(self.house.quotas.actions_a_table, self._written + 1)
 
     def somebody_plays(self) -> bool:
         return any(seat.kind == "person" and not seat.left for seat in self.seats)
@@ -747,6 +765,8 @@ class LiveTable:
 
     def time_is_up(self) -> None:
         """A bot plays for everybody who is late; the log says so."""
+        if self._is_full():
+            self.deadline = None
         if not self._runs() or self.deadline is None or now() < self.deadline:
             self.house.set_alarm(self)
             return

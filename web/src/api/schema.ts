@@ -486,7 +486,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "unprintable" | "unreadable-table";
+            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
             /** @default  */
             option: string;
             status: number;
