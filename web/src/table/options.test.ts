@@ -21,6 +21,15 @@ test('every kind has its control, and a kind nobody has heard of is text', () =>
   ])
 })
 
+test('a file is chosen among those that the server offers', () => {
+  const hash = `sha256:${'ab'.repeat(32)}`
+  const pack = { ...option('file', 'built-in', 'pack'), choices: ['built-in', hash], names: { [hash]: 'class' } }
+  expect(controlFor(pack)).toBe('choice')
+  expect(controlFor({ ...pack, choices: ['built-in'], names: {} })).toBe('none')
+  expect(readAll([pack], { pack: hash })).toEqual({ pack: hash })
+  expect(readAll([pack], { pack: 'built-in' })).toEqual({})
+})
+
 test('what is left as it was is left to the game', () => {
   for (const value of [12, true, 'bearers', [60, 55], { win: 189 }, null, '2009']) {
     expect(read(option('any', value), written(value))).toBeUndefined()

@@ -7,8 +7,9 @@ export function controlFor(option: OptionFacts): Control {
   if (option.kind === 'whole') return 'number'
   if (option.kind === 'flag') return 'flag'
   if (option.kind === 'choice') return 'choice'
-  // which files there are only the server's operator knows
-  return option.kind === 'file' ? 'none' : 'text'
+  // files are those that the server offers; where it offers none there is nothing to choose
+  if (option.kind === 'file') return option.choices.length > 1 ? 'choice' : 'none'
+  return 'text'
 }
 
 /** How a value stands in its field. A word stands for itself; everything else is JSON; nothing is an empty field. */

@@ -5,5 +5,6 @@ import { say } from './say.svelte'
 
 export function choiceName(option: OptionFacts, value: unknown, words: GameWords): string {
   if (typeof value === 'boolean') return say(value ? 'flag-yes' : 'flag-no')
-  return words.labels[`${option.name}=${String(value)}`] ?? written(value)
+  const called = option.names?.[String(value)] // a file
+  return called ?? words.labels[`${option.name}=${String(value)}`] ?? written(value)
 }
