@@ -159,7 +159,7 @@ def test_a_table_keeps_the_pack_it_began_with(
                 if event["seat"] == 0
             )
             assert {entry["by"] for entry in table.log} == {"person", "table", "bot"}
-            assert {entry["note"] for entry in table.log} == {""}  # no bot has failed
+            assert {entry["note"] for entry in table.log} == {""}
             heard.append(json.dumps([table.table, table.log, table.moment]))
         record, proof = await ask(client, f"{its}/record"), await ask(client, f"{its}/proof")
         assert record["options"]["pack"] == reference
@@ -174,6 +174,7 @@ def test_a_table_keeps_the_pack_it_began_with(
 
     run(scenario())
     assert not [said for said in (*heard, server.log()) if folder.name in said]
+    assert "a bot of" not in server.log()  # none has failed
 
     wanted = read_content(str(copy)).hash
     other = tmp_path / "other.csv"

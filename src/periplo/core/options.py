@@ -6,8 +6,8 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from periplo.core.contents import Content, find, hash_of, is_reference
-from periplo.core.errors import BadOption
+from periplo.core.contents import Content, find, hash_of, is_reference, keep, read_content
+from periplo.core.errors import BadOption, BadSetup
 from periplo.core.reading import show
 
 LARGEST = 10**9
@@ -128,6 +128,20 @@ def _is_moderate(value: object) -> bool:
     if isinstance(value, dict):
         return all(_is_moderate(part) for part in value.values())
     return not isinstance(value, list) or all(_is_moderate(part) for part in value)
+
+
+def hold_files(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given options with references in place of paths: what the files hold now."""
+    held = dict(given)
+    for option in options:
+        value = given.get(option.name, option.default)
+        is_path = isinstance(value, str) and value != "" and not is_reference(value)
+        if isinstance(option, File) and value != option.default and is_path:
+            try:
+                held[option.name] = keep(read_content(value))
+            except BadSetup as error:
+                raise BadOption(option.name, str(error)) from None
+    return held
 
 
 def read_options(

@@ -5,6 +5,7 @@ from typing import Any
 
 from periplo.core.errors import BadRecord, BadSetup, IllegalAction, PeriploError
 from periplo.core.game import Game, Options, Position
+from periplo.core.options import hold_files
 from periplo.core.state import Event, State
 from periplo.games import game as find_game
 from periplo.play.record import Record, actor_name, join_action, record_from_json, split_action
@@ -22,6 +23,8 @@ class Match:
     ) -> None:
         self.game = game
         self.record = Record(game.id, game.rules, dict(options or {}), list(names), start)
+        # a file that is edited meanwhile changes nothing, not even after an undo
+        self._options = hold_files(game.options, self.record.options)
         self.events: list[list[Event]] = []  # a list an action
         self.state = self._beginning()
 
@@ -63,10 +66,10 @@ class Match:
 
     def _beginning(self) -> State:
         seats, start = len(self.record.seats), self.record.start
-        self.game.read_setup(seats, self.record.options)
+        self.game.read_setup(seats, self._options)
         if start is None:
-            return self.game.new(seats, self.record.options)
-        state = self.game.load(start, self.record.options)
+            return self.game.new(seats, self._options)
+        state = self.game.load(start, self._options)
         if state.seats != seats:
             raise BadSetup(f"seats: {seats} are named, the position has {state.seats}")
         return state

@@ -124,7 +124,8 @@ class BotProcess:
             thought = await self._ask(self._pool, work)
             if isinstance(thought, list):
                 thought = await self._ask(self._pool, (*work, _files(thought)))
-            assert isinstance(thought, str)
+            if isinstance(thought, list):
+                raise RuntimeError("a file that the table plays with is missing")
             return thought
         except BrokenProcessPool:
             self._pool = None

@@ -238,6 +238,19 @@ def test_a_reference_stands_for_the_content_wherever_the_file_is(tmp_path: Path)
         GAME.new(2, {"pack": source})
 
 
+def test_a_match_goes_on_with_the_pack_it_began_with(tmp_path: Path) -> None:
+    """Also when an action is taken back, after which everything is played again."""
+    source = write(tmp_path, MANY)
+    match = asked_about("spain", {"pack": source, "instructions": False})
+    asked, position = GAME.question(match.state, "es"), match.position()
+    write(tmp_path, GOOD)
+    match.write("1: answer A")
+    match.undo()
+    assert match.position() == position
+    assert GAME.question(match.state, "es") == asked
+    assert match.record.options["pack"] == source
+
+
 def test_a_reference_to_nothing_is_refused() -> None:
     unknown = "sha256:" + "0" * 64
     for value in (unknown, unknown + EARLIER):
