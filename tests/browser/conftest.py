@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server_process import ServerProcess
-from visitor import Visit, Visitor
+from visitor import HOST, Visit, Visitor, as_others_reach
 
 from periplo.server.site import site_folder
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -40,10 +41,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
-    """Somebody comes, with a device of their own; at the end no page may have complained."""
+    """Somebody comes, with a device of their own; at the end no page may have complained.
+
+    They come over plain HTTP, by a name that is not loopback, as people in a local network do;
+    `at_home` they sit at the server's machine, where browsers allow more.
+    """
     come: list[Visitor] = []
 
-    def visit(address: str = server.address, **more: Any) -> Visitor:
+    def visit(address: str = server.address, *, at_home: bool = False, **more: Any) -> Visitor:
+        if not at_home:
+            address = as_others_reach(address)
         wanted: dict[str, Any] = {
             "locale": "en-GB",
             "reduced_motion": "reduce",

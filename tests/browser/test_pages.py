@@ -152,7 +152,7 @@ def test_a_table_changes_its_language_at_once(visit: Visit) -> None:
 
 
 def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
-    visitor = visit(service_workers="allow")
+    visitor = visit(at_home=True, service_workers="allow")
     visitor.go("/")
     wait_until_quiet(visitor)
     fonts = {url: len(visitor.context.request.get(url).body()) for url in visitor.fonts}

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
+HOST = "periplo.test"  # the browsers are told that it is this machine
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
@@ -37,6 +38,11 @@ SAID = """[
   ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
     ['aria-label', 'title', 'alt'].map((name) => one.getAttribute(name) ?? '')),
 ]"""
+
+
+def as_others_reach(address: str) -> str:
+    """A server's address as one that is not loopback."""
+    return address.replace("127.0.0.1", HOST)
 
 
 class Visitor:

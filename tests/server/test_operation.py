@@ -51,6 +51,14 @@ def test_every_answer_has_a_strict_policy(server: ServerProcess) -> None:
         assert "default-src 'none'" in error.headers["Content-Security-Policy"]
 
 
+def test_pages_are_kept_apart_where_browsers_trust_the_address(server: ServerProcess) -> None:
+    """Browsers send Sec-Fetch-Mode only there, and elsewhere complain of the header."""
+    with urlopen(server.address) as answer:
+        assert answer.headers["Cross-Origin-Opener-Policy"] is None
+    with urlopen(Request(server.address, headers={"Sec-Fetch-Mode": "navigate"})) as answer:
+        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
 def test_drawings_travel_packed(server: ServerProcess) -> None:
     (game, *_) = game_ids()
     for path in (f"api/games/{game}/example.svg", ""):

@@ -5,4 +5,5 @@ import App from './App.svelte'
 
 mount(App, { target: document.getElementById('app')! })
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')
+// browsers keep pages for later only over HTTPS or on the server's own machine, and some not even there
+if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -51,7 +51,6 @@ SAFE = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 STATUS_OF: dict[Code, int] = {
     "no-table": 404,

@@ -48,6 +48,9 @@ class Page:
 
     def answer(self, request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         headers = {"ETag": self.etag, "Cache-Control": self.keep, "Vary": "Accept-Encoding"}
+        # over plain HTTP a browser would only complain of it; these it sends where it would not
+        if "sec-fetch-mode" in request.headers:
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if request.headers.get("if-none-match") == self.etag:
             return Response(b"", status_code=304, headers=headers)
         body = self.body

@@ -1,24 +1,17 @@
 // Who this device is: a secret of its own, and the tokens of the seats it holds.
 import { keep, recall } from '../keep'
+import { randomText } from '../random'
 import type { Tokens } from './wire'
 
 const SECRET_BYTES = 32
 const TABLES_KEPT = 200
-
-export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
 
 let secret: string | null = null
 
 export function deviceSecret(): string {
   secret ??= recall<string | null>('device', null)
   if (secret === null) {
-    secret = newSecret()
+    secret = randomText(SECRET_BYTES)
     keep('device', secret)
   }
   return secret

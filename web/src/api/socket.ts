@@ -1,5 +1,6 @@
 // A connection to a table that mends itself. What was asked and not yet answered is asked again, under the same id:
 // the server answers an id once and changes nothing the second time, so no choice is lost or made twice.
+import { randomText } from '../random'
 import type { Answer, News, Request } from './wire'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
@@ -20,6 +21,7 @@ export interface SocketSetup {
   changed: (connection: Connection, code: number) => void
 }
 
+const ID_BYTES = 16
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const PING_EVERY = 20_000
@@ -41,7 +43,7 @@ export class TableSocket {
 
   /** Ask for something; the answer comes even if the connection is lost in between. */
   ask(request: Request): Promise<Answer> {
-    const id = crypto.randomUUID()
+    const id = randomText(ID_BYTES)
     return new Promise((answer) => {
       this.unanswered.set(id, { request, answer })
       if (this.welcomed) this.send({ ...request, id })

@@ -1,0 +1,8 @@
+/** Letters that nobody can guess. `crypto.randomUUID` would do for short ones, but browsers have it only over HTTPS. */
+export function randomText(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return btoa(String.fromCharCode(...random))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
