@@ -19,6 +19,7 @@ import secrets
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from http.client import HTTPException
+from ssl import SSLContext
 from types import TracebackType
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -65,9 +66,13 @@ OPEN = {"kind": "open"}
 class Client:
     """A device: it has a secret, opens tables and sits down at them."""
 
-    def __init__(self, address: str, device: str | None = None) -> None:
+    def __init__(
+        self, address: str, device: str | None = None, tls: SSLContext | None = None
+    ) -> None:
+        """`tls` says which certificates are trusted; without it, those that the system trusts."""
         self.address = address.rstrip("/")
         self.device = device or secrets.token_urlsafe(32)
+        self._tls = tls
 
     async def __aenter__(self) -> "Client":
         return self
@@ -96,7 +101,7 @@ class Client:
             headers["Content-Type"] = "application/json"
         request = Request(f"{self.address}{path}", data, headers, method=method)
         try:
-            with urlopen(request, timeout=TIMEOUT) as answer:
+            with urlopen(request, timeout=TIMEOUT, context=self._tls) as answer:
                 return _content(answer.headers.get_content_type(), answer.read())
         except HTTPError as error:
             with error:
@@ -130,7 +135,10 @@ class Client:
         address = self.address.replace("http", "ws", 1)
         try:
             socket = await connect(
-                f"{address}/api/tables/{table}/socket", max_size=None, compression=None
+                f"{address}/api/tables/{table}/socket",
+                ssl=(self._tls or True) if address.startswith("wss:") else None,
+                max_size=None,
+                compression=None,
             )
         except (OSError, InvalidHandshake) as error:
             raise Disconnected(1006, f"{self.address}: {error}") from None

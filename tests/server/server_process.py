@@ -25,14 +25,14 @@ class ServerProcess:
         self._log = log
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
-        self._port = 0
+        self.port = 0
         self.start()
 
     def start(self) -> None:
         """The same port again after a restart, so that clients find it."""
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
-                [*self._command, "--port", str(self._port)],
+                [*self._command, "--port", str(self.port)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -41,7 +41,13 @@ class ServerProcess:
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
         assert self.address, self.log()
-        self._port = int(self.address.rstrip("/").rpartition(":")[2])
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    def read_line(self) -> str:
+        """The next line that it prints."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
 
     @property
     def pid(self) -> int:

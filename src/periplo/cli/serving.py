@@ -125,6 +125,14 @@ def serve(
             help="For another server that uses the database to end.",
         ),
     ] = 30.0,
+    cert: Annotated[
+        str | None,
+        typer.Option("--cert", metavar="FILE", help="Serve HTTPS with this certificate (PEM)."),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="FILE", help="The certificate's private key (PEM)."),
+    ] = None,
     browse: Annotated[
         bool, typer.Option("--browse/--no-browse", help="Open the browser, too.")
     ] = False,
@@ -134,17 +142,20 @@ def serve(
 ) -> None:
     """Run the table server: games in the browser for everybody who can reach it.
 
-    It prints its address first. Everything is kept in the database: end it when you like, and
-    start it again where it was.
+    It prints its address first, then those by which others reach it. Everything is kept in the
+    database: end it when you like, and start it again where it was.
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadSetup(f"log level {log_level!r}: there are debug, info, warning, error")
     if proxy_header not in ("x-forwarded-for", "forwarded"):
         raise BadSetup(f"proxy header {proxy_header!r}: there are x-forwarded-for, forwarded")
+    if (cert is None) != (key is None):
+        given, missing = ("--key", "--cert") if cert is None else ("--cert", "--key")
+        raise BadSetup(f"{given} needs {missing}, too: HTTPS takes a certificate and its key")
     try:
         from periplo.server.house import Settings
         from periplo.server.quotas import read_quotas
-        from periplo.server.run import default_database
+        from periplo.server.run import Certificate, default_database
         from periplo.server.run import serve as run
     except ModuleNotFoundError as error:
         raise BadSetup(f"the server needs {error.name}: pip install 'periplo[server]'") from None
@@ -164,7 +175,8 @@ def serve(
         key_file=key_file,
         wait=wait,
     )
-    run(settings, host, port, browse=browse, log_level=log_level)
+    certificate = Certificate(cert, key) if cert is not None and key is not None else None
+    run(settings, host, port, browse=browse, log_level=log_level, certificate=certificate)
 
 
 def _named(entry: str) -> tuple[str, str]:

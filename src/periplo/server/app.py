@@ -21,6 +21,7 @@ from periplo.server.clients import Proxies, address_of
 from periplo.server.house import House, Settings
 from periplo.server.limits import Buckets
 from periplo.server.messages import BadName, Code, Problem
+from periplo.server.reach import Listening
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
@@ -76,6 +77,10 @@ class Server:
         self.proxies = Proxies(settings.trusted_proxies, settings.proxy_header)
         self._litestar = _litestar(self.house)
         self._frame = cast("App", self._litestar)
+
+    def listens(self, listening: Listening) -> None:
+        """Where, once that is known: links for others need it."""
+        self._litestar.state.listening = listening
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
@@ -139,6 +144,7 @@ def _litestar(house: House) -> Litestar:
                 "house": house,
                 "by_address": Buckets(a_minute / MINUTE, MINUTE),
                 "by_device": Buckets(of_a_device / MINUTE, MINUTE),
+                "listening": None,
             }
         ),
         after_request=_add_headers,

@@ -256,6 +256,13 @@ class Problem(Struct):
     option: str = ""
 
 
+class Addresses(Struct):
+    """Origins such as http://192.168.1.7:8000."""
+
+    origins: list[str]
+    local_only: bool  # nobody but the server's own machine can reach it
+
+
 class Health(Struct):
     ok: bool
 

@@ -31,6 +31,7 @@ from periplo.server.deeds import replay
 from periplo.server.house import LISTED_MOST, House
 from periplo.server.limits import Buckets
 from periplo.server.messages import (
+    Addresses,
     GameInfo,
     GameWords,
     Health,
@@ -47,6 +48,7 @@ from periplo.server.messages import (
     TableInfo,
     Verdict,
 )
+from periplo.server.reach import Listening, is_loopback
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
 
@@ -447,11 +449,24 @@ def _finished(table: LiveTable) -> LiveTable:
     return table
 
 
+# ---- where this server is
+
+
+@get("/addresses", summary="How others reach this server, told to its own machine")
+async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
+    listening: Listening | None = request.app.state.listening
+    # whoever comes from elsewhere knows how to, and need not learn of other networks
+    if listening is None or request.client is None or not is_loopback(request.client.host):
+        return Addresses([], False)
+    return Addresses(listening.origins(), listening.is_local_only)
+
+
 HANDLERS = [
     list_games, game_words, game_layout, game_ground, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
     start_table, rematch,
     list_moments, text_board, show_record, show_proof, check_proof,
+    list_addresses,
 ]  # fmt: skip
 for handler in HANDLERS:
     handler.responses = REFUSALS

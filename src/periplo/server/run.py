@@ -3,11 +3,14 @@
 import json
 import logging
 import socket
+import ssl
 import sys
 import threading
 import time
 import webbrowser
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 
 import uvicorn
 
@@ -16,6 +19,7 @@ from periplo.server.app import Server
 from periplo.server.house import Settings
 from periplo.server.places import data_folder
 from periplo.server.protocols import WebSocketProtocol, http_protocol
+from periplo.server.reach import Listening
 
 # The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
 # longer for them than for the disk.
@@ -70,6 +74,8 @@ def bind(host: str, port: int) -> socket.socket:
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        if family == socket.AF_INET6:  # "::" lets IPv4 in too, whatever the system's habit
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((host, port))
         listener.listen(2048)
     except (OSError, OverflowError) as error:
@@ -78,15 +84,70 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: str) -> None:
+@dataclass(frozen=True)
+class Certificate:
+    """The files of a certificate and of its key, in PEM format."""
+
+    cert: str
+    key: str
+
+    def check(self) -> None:
+        """One line on what is wrong, before anything is started."""
+        for option, file in (("--cert", self.cert), ("--key", self.key)):
+            try:
+                Path(file).read_bytes()
+            except OSError as error:
+                raise BadSetup(f"cannot read {option} {file}: {error.strerror}") from None
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        try:
+            context.load_verify_locations(self.cert)
+        except ssl.SSLError:
+            raise BadSetup(f"--cert {self.cert}: no certificate in PEM format") from None
+        try:
+            context.load_cert_chain(self.cert, self.key, self._refuse_passphrase)
+        except ssl.SSLError as error:
+            if error.reason == "KEY_VALUES_MISMATCH":
+                why = f"does not belong to the certificate {self.cert}"
+            else:
+                why = "no private key in PEM format"
+            raise BadSetup(f"--key {self.key}: {why}") from None
+
+    def _refuse_passphrase(self) -> str:
+        raise BadSetup(f"--key {self.key}: needs a passphrase; give a key without one")
+
+
+def tell_addresses(listening: Listening) -> None:
+    """The first line is for programs, too; the others are for people."""
+    print(listening.address, flush=True)
+    if listening.is_local_only:
+        print("Only this machine can reach it; --host 0.0.0.0 lets others in.", flush=True)
+    elif listening.is_everywhere:
+        print(f"On this machine: {listening.local_address}", flush=True)
+        for origin in listening.origins():
+            print(f"For others: {origin}/", flush=True)
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    *,
+    browse: bool,
+    log_level: str,
+    certificate: Certificate | None = None,
+) -> None:
     """Run until interrupted. The first line on standard output is the address."""
     start_logging(log_level)
     sys.setswitchinterval(THREAD_PATIENCE)
     allow_many_connections()
+    if certificate is not None:
+        certificate.check()
     server = Server(settings)
     listener = bind(host, port)  # after waiting for a server that ends, which may have had the port
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    ip, bound_port = listener.getsockname()[:2]
+    scheme = "http" if certificate is None else "https"
+    listening = Listening(host or ip, ip, bound_port, scheme)
+    server.listens(listening)
     config = uvicorn.Config(
         server,
         log_config=None,
@@ -99,9 +160,11 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool, log_level: 
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
+        ssl_certfile=None if certificate is None else certificate.cert,
+        ssl_keyfile=None if certificate is None else certificate.key,
     )
-    print(address, flush=True)
-    logging.getLogger("periplo.server").info("listening on %s", address)
+    tell_addresses(listening)
+    logging.getLogger("periplo.server").info("listening on %s", listening.address)
     if browse:
-        threading.Timer(0.7, webbrowser.open, [address]).start()
+        threading.Timer(0.7, webbrowser.open, [listening.local_address]).start()
     uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,212 @@
+"""How others reach the server: addresses, and HTTPS."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from certificates import TestCertificate
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from helping import open_and_start, play_seat, run
+from server_process import ServerProcess
+
+from periplo.client import Client, Disconnected
+from periplo.core.errors import BadSetup
+from periplo.server.reach import Listening, is_loopback
+from periplo.server.run import Certificate, bind
+
+
+@contextmanager
+def serving(folder: Path, *more: str) -> Iterator[ServerProcess]:
+    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log", *more)
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+def way_out() -> str | None:
+    """This machine's address in the network it goes out by, if it is in one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("203.0.113.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def has_ipv6() -> bool:
+    """Some containers have none."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_server_for_everybody_tells_addresses_that_lead_to_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        assert server.address == f"http://0.0.0.0:{server.port}/"
+        here = f"http://127.0.0.1:{server.port}"
+        told = await Client(here).request("GET", "/api/addresses")
+        assert told["local_only"] is False
+        mine = way_out()
+        assert mine is None or told["origins"][0] == f"http://{mine}:{server.port}"
+        assert not [one for one in told["origins"] if is_loopback(urlsplit(one).hostname or "")]
+        for origin in told["origins"]:
+            client = Client(origin)
+            assert await client.request("GET", "/health") == {"ok": True}
+            # whoever comes from elsewhere is not told of other networks
+            assert await client.request("GET", "/api/addresses") == {
+                "origins": [],
+                "local_only": False,
+            }
+        printed = [f"On this machine: {here}/"]
+        printed += [f"For others: {origin}/" for origin in told["origins"]]
+        assert [server.read_line() for _ in printed] == printed
+
+    with serving(tmp_path, "--host", "0.0.0.0") as server:
+        run(scenario())
+
+
+def test_both_kinds_of_addresses_lead_to_a_server_on_all_of_them(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        for host in ("127.0.0.1", "[::1]"):
+            client = Client(f"http://{host}:{server.port}")
+            told = await client.request("GET", "/api/addresses")
+            assert told["local_only"] is False
+            for origin in told["origins"]:
+                assert await Client(origin).request("GET", "/health") == {"ok": True}
+        mine = way_out()
+        assert mine is None or f"http://{mine}:{server.port}" in told["origins"]
+
+    if not has_ipv6():
+        with pytest.raises(BadSetup, match="cannot listen on :: port 0: "):
+            bind("::", 0)
+        return
+    with serving(tmp_path, "--host", "::") as server:
+        run(scenario())
+
+
+def test_a_server_on_loopback_says_that_only_this_machine_reaches_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        told = await Client(server.address).request("GET", "/api/addresses")
+        assert told == {"origins": [], "local_only": True}
+        assert server.read_line() == (
+            "Only this machine can reach it; --host 0.0.0.0 lets others in."
+        )
+
+    with serving(tmp_path, "--host", "localhost") as server:
+        run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("listening", "origins", "local"),
+    [
+        (Listening("192.168.1.7", "192.168.1.7", 8000), ["http://192.168.1.7:8000"], None),
+        (Listening("play.lan", "192.168.1.7", 80), ["http://play.lan"], "http://play.lan/"),
+        (Listening("fd00::7", "fd00::7", 443, "https"), ["https://[fd00::7]"], None),
+        (Listening("::1", "::1", 8000), [], "http://[::1]:8000/"),
+        (Listening("127.1.2.3", "127.1.2.3", 8000), [], "http://127.1.2.3:8000/"),
+        (Listening("::ffff:127.0.0.1", "::ffff:127.0.0.1", 8000), [], None),
+    ],
+)
+def test_addresses_are_written_as_browsers_write_them(
+    listening: Listening, origins: list[str], local: str | None
+) -> None:
+    assert listening.origins() == origins
+    assert local is None or listening.local_address == local
+
+
+# ---- HTTPS
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> TestCertificate:
+    return TestCertificate(tmp_path_factory.mktemp("certificate"))
+
+
+def test_a_game_is_played_over_https(tmp_path: Path, certificate: TestCertificate) -> None:
+    async def scenario() -> None:
+        assert server.address == f"https://127.0.0.1:{server.port}/"
+        client = Client(server.address, tls=certificate.trust)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            await play_seat(table, 1)
+            assert table.n > 0
+        distrustful = Client(server.address)
+        with pytest.raises(Disconnected, match="CERTIFICATE_VERIFY_FAILED"):
+            await distrustful.request("GET", "/health")
+        with pytest.raises(Disconnected, match="CERTIFICATE_VERIFY_FAILED"):
+            async with distrustful.sit(table_id):
+                pass
+
+    with serving(tmp_path, *certificate.options) as server:
+        run(scenario())
+
+
+def test_addresses_of_https_say_so(tmp_path: Path, certificate: TestCertificate) -> None:
+    async def scenario() -> None:
+        here = Client(f"https://127.0.0.1:{server.port}", tls=certificate.trust)
+        told = await here.request("GET", "/api/addresses")
+        assert all(origin.startswith("https://") for origin in told["origins"])
+        assert server.read_line() == f"On this machine: https://127.0.0.1:{server.port}/"
+
+    with serving(tmp_path, "--host", "0.0.0.0", *certificate.options) as server:
+        run(scenario())
+
+
+def test_a_certificate_that_will_not_do_is_refused(
+    tmp_path: Path, certificate: TestCertificate
+) -> None:
+    def why_not(cert: Path, key: Path) -> str:
+        with pytest.raises(BadSetup) as refused:
+            Certificate(str(cert), str(key)).check()
+        return str(refused.value)
+
+    cert, key, other = certificate.cert, certificate.key, TestCertificate(tmp_path).key
+    empty, missing, locked = (tmp_path / name for name in ("empty", "missing", "locked"))
+    empty.touch()
+    locked.write_bytes(lock(key.read_bytes()))
+    assert why_not(missing, key) == f"cannot read --cert {missing}: No such file or directory"
+    assert why_not(cert, missing) == f"cannot read --key {missing}: No such file or directory"
+    assert why_not(tmp_path, key) == f"cannot read --cert {tmp_path}: Is a directory"
+    assert why_not(empty, key) == f"--cert {empty}: no certificate in PEM format"
+    assert why_not(key, key) == f"--cert {key}: no certificate in PEM format"
+    assert why_not(cert, empty) == f"--key {empty}: no private key in PEM format"
+    assert why_not(cert, cert) == f"--key {cert}: no private key in PEM format"
+    assert why_not(cert, other) == f"--key {other}: does not belong to the certificate {cert}"
+    assert why_not(cert, locked) == (f"--key {locked}: needs a passphrase; give a key without one")
+
+
+def lock(key: bytes) -> bytes:
+    """The same key under a passphrase."""
+    return load_pem_private_key(key, None).private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret")
+    )
+
+
+def test_the_command_says_what_is_wrong_with_a_certificate_in_one_line(
+    certificate: TestCertificate,
+) -> None:
+    for options, why in (
+        (("--cert", str(certificate.cert)), "--cert needs --key, too"),
+        (("--key", str(certificate.key)), "--key needs --cert, too"),
+        (("--cert", "gone", "--key", str(certificate.key)), "cannot read --cert gone: "),
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "periplo", "serve", "--port", "0", *options],
+            capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stdout) == (2, "")
+        (line,) = ran.stderr.splitlines()
+        assert line.startswith(f"periplo: {why}")
