@@ -37,10 +37,6 @@ def open_mid_game(visitor: Visitor, game_id: str) -> None:
     visitor.offered()
 
 
-def wait_until_quiet(visitor: Visitor) -> None:
-    visitor.page.wait_for_load_state("networkidle")
-
-
 # ---- accessibility
 
 
@@ -60,7 +56,7 @@ def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
 
 
 def check_both_themes(visitor: Visitor) -> None:
-    wait_until_quiet(visitor)
+    visitor.wait_until_quiet()
     assert serious_faults(visitor) == []
     visitor.page.emulate_media(color_scheme="dark")
     assert serious_faults(visitor, "color-contrast") == []  # nothing else depends on the theme
@@ -79,7 +75,7 @@ def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> N
     assert [text for text in visitor.said() if UNFILLED.search(text)] == []
     check_both_themes(visitor)
     visitor.page.set_viewport_size(PHONE)
-    assert overflow(visitor) == 0
+    assert visitor.overflow() == 0
     board = visitor.page.locator("[data-moment] > .stage").bounding_box()
     assert board is not None
     assert board["width"] >= 0.97 * PHONE["width"]
@@ -96,19 +92,11 @@ def test_the_waiting_room_and_the_dialogs_are_accessible(visit: Visit) -> None:
 # ---- sizes
 
 
-def overflow(visitor: Visitor) -> int:
-    wait_until_quiet(visitor)
-    width: int = visitor.page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-    return width
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_fits_a_phone(visit: Visit, path: str) -> None:
     visitor = visit(viewport=PHONE)
     visitor.go(path)
-    assert overflow(visitor) == 0
+    assert visitor.overflow() == 0
 
 
 # ---- languages
@@ -116,7 +104,7 @@ def test_a_page_fits_a_phone(visit: Visit, path: str) -> None:
 
 def own_words(visitor: Visitor) -> set[str]:
     """What stands on headings and on whatever can be pressed or filled in, but for names."""
-    wait_until_quiet(visitor)
+    visitor.wait_until_quiet()
     said = visitor.page.locator("h1, h2, button, a.button, legend, label").all_inner_texts()
     names = {Words(GAME, language).name for language in LANGUAGES}
     return {text.strip() for text in said if len(text.strip()) > 2} - names
@@ -159,7 +147,7 @@ def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
     assert len(fonts) > 1, "the fonts were not seen"
     assert sum(fonts.values()) <= HOME_FONTS, fonts
     visitor.play_now(game_id)
-    wait_until_quiet(visitor)
+    visitor.wait_until_quiet()
     sizes = {
         url: len(gzip.compress(visitor.context.request.get(url).body(), 9))
         for url in visitor.scripts | visitor.fonts

@@ -104,6 +104,9 @@ class Visitor:
     def begin_table(self, game_id: str, *others: str) -> None:
         """The form for a new table, filled in."""
         self.go(f"/new/{game_id}")
+        self.fill_in_table(*others)
+
+    def fill_in_table(self, *others: str) -> None:
         seats = self.page.get_by_role("group", name="Seats").get_by_role("combobox")
         seats.first.wait_for()
         while seats.count() > 1 + len(others):
@@ -123,6 +126,17 @@ class Visitor:
         """Everything that is written or read aloud."""
         texts: list[str] = self.page.evaluate(SAID)
         return texts
+
+    def wait_until_quiet(self) -> None:
+        self.page.wait_for_load_state("networkidle")
+
+    def overflow(self) -> int:
+        """How much wider the page is than the screen."""
+        self.wait_until_quiet()
+        width: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return width
 
     def switch_on_text_board(self) -> None:
         self.page.get_by_role("button", name="Settings").click()

@@ -1,6 +1,6 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { Code, GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
+import type { Addresses, Code, GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
@@ -64,6 +64,8 @@ function setup(seats: number, options: Record<string, unknown>): string {
   return `seats=${seats}&options=${encodeURIComponent(JSON.stringify(options))}`
 }
 
+/** Told to a browser on the server's own machine. */
+export const addresses = () => ask<Addresses>('GET', '/api/addresses')
 export const games = () => once<GameFacts[]>('/api/games')
 export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
 export const layout = (game: string, seats: number, options: Record<string, unknown>) =>

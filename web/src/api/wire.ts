@@ -15,6 +15,7 @@ export type Table = Schema['TableInfo']
 export type NewTable = Schema['NewTable']
 export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
+export type Addresses = Schema['Addresses']
 export type Verdict = Schema['Verdict']
 export type Tokens = Record<string, string>
 

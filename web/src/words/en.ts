@@ -126,6 +126,10 @@ export const en = {
   youAre: 'You are',
   link: 'Link',
   qr: 'QR code of the link',
+  address: 'Address',
+  onlyHere: 'Only this machine can reach it. To let others in, end the server and start it with this command:',
+  addressUnknown:
+    'This address is understood on this machine only. Open the page by the address that others use, and invite them from there.',
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Selected: copy it with your keyboard, or with a long press.',

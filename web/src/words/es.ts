@@ -125,6 +125,10 @@ export const es: Record<Key, string> = {
   youAre: 'Eres',
   link: 'Enlace',
   qr: 'Código QR del enlace',
+  address: 'Dirección',
+  onlyHere: 'Solo este equipo puede llegar a ella. Para que entren otros, cierra el servidor y ábrelo con esta orden:',
+  addressUnknown:
+    'Esta dirección solo vale en este equipo. Abre la página por la dirección que usan los demás e invítalos desde allí.',
   copy: 'Copiar',
   copied: 'Copiado',
   selected: 'Seleccionado: cópialo con el teclado o con una pulsación larga.',

@@ -125,6 +125,10 @@ export const it: Record<Key, string> = {
   youAre: 'Tu sei',
   link: 'Link',
   qr: 'Codice QR del link',
+  address: 'Indirizzo',
+  onlyHere: 'Solo questo computer può raggiungerlo. Per far entrare altri, chiudi il server e avvialo con questo comando:',
+  addressUnknown:
+    'Questo indirizzo vale solo su questo computer. Apri la pagina con l’indirizzo che usano gli altri e invitali da lì.',
   copy: 'Copia',
   copied: 'Copiato',
   selected: 'Selezionato: copialo con la tastiera o tenendo premuto.',
