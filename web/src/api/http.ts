@@ -15,36 +15,39 @@ export class Refusal extends Error {
   }
 }
 
-async function send(method: string, path: string, table: string | null, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, table: string | null, body?: unknown): Promise<string> {
   return sendAs(table === null ? [] : Object.values(seatTokens(table)), method, path, body)
 }
 
-async function sendAs(tokens: string[], method: string, path: string, body?: unknown): Promise<Response> {
+/** The answer's text. It is always read: one that nobody reads keeps its connection, of which a browser has few. */
+async function sendAs(tokens: string[], method: string, path: string, body?: unknown): Promise<string> {
   const headers: Record<string, string> = { 'Periplo-Device': deviceSecret() }
   if (tokens.length > 0) headers['Periplo-Seat'] = tokens.join(',')
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   let answer: Response
+  let text: string
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    text = await answer.text()
   } catch {
     throw new Refusal(0, '', '')
   }
-  if (!answer.ok) throw await refusal(answer)
-  return answer
+  if (!answer.ok) throw refusal(answer.status, text)
+  return text
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
+function refusal(status: number, text: string): Refusal {
   try {
-    const { code, why, option } = (await answer.json()) as Problem
-    return new Refusal(answer.status, code, why, option)
+    const { code, why, option } = JSON.parse(text) as Problem
+    return new Refusal(status, code, why, option)
   } catch {
     // something between here and the server answered in its own way
-    return new Refusal(answer.status, '', '')
+    return new Refusal(status, '', '')
   }
 }
 
 async function ask<T>(method: string, path: string, table: string | null = null, body?: unknown): Promise<T> {
-  return (await send(method, path, table, body)).json() as Promise<T>
+  return JSON.parse(await send(method, path, table, body)) as T
 }
 
 // What never changes while the page is open is asked for once; a failure is not remembered.
@@ -97,7 +100,7 @@ export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rem
 export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)
 export const moments = (id: string, from: number, count: number) =>
   ask<Moment[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
-export const record = async (id: string) => (await send('GET', `/api/tables/${id}/record`, id)).text()
+export const record = (id: string) => send('GET', `/api/tables/${id}/record`, id)
 /** As a seat held here sees it, from 1; as a spectator does for null. */
-export const textBoard = async (id: string, at: number, seat: number | null, language: Language) =>
-  (await send('GET', `/api/tables/${id}/text?at=${at}${seat === null ? '' : `&seat=${seat}`}&language=${language}`, id)).text()
+export const textBoard = (id: string, at: number, seat: number | null, language: Language) =>
+  send('GET', `/api/tables/${id}/text?at=${at}${seat === null ? '' : `&seat=${seat}`}&language=${language}`, id)
