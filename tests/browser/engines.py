@@ -1,0 +1,291 @@
+"""Firefox and WebKit, as far as a test needs them: open, look, press, reload.
+
+Playwright drives its own builds of both. These are Debian's: Firefox speaks WebDriver BiDi by
+itself, WebKitGTK has a driver that Selenium knows.
+"""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import Remote, WebKitGTKOptions
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.webkitgtk.service import Service
+from visitor import HOST
+from websockets.sync.client import connect
+
+PATIENCE = 30.0  # seconds; the machine may be busy
+
+
+def program(*names: str) -> str:
+    """Where a program is."""
+    found = [path for name in names if (path := shutil.which(name))]
+    assert found, f"none of {', '.join(names)} is here"
+    return found[0]
+
+
+def started(stack: ExitStack, process: subprocess.Popen[bytes]) -> None:
+    """It ends with the stack."""
+
+    def end() -> None:
+        process.terminate()
+        process.wait(PATIENCE)
+
+    stack.callback(end)
+
+
+class Engine(ABC):
+    """A browser with one page."""
+
+    @abstractmethod
+    def open(self, address: str) -> None:
+        """Go to a page."""
+
+    @abstractmethod
+    def reload(self) -> None:
+        """The page again."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """The page itself, without what the browser shows around it."""
+
+    @abstractmethod
+    def run(self, expression: str) -> Any:
+        """What an expression is on the page."""
+
+    @abstractmethod
+    def press(self, selector: str) -> None:
+        """Press the first thing of that kind, as a mouse does."""
+
+    @abstractmethod
+    def picture(self) -> bytes:
+        """What is seen, as PNG."""
+
+    @abstractmethod
+    def complaints(self) -> list[str]:
+        """Errors and warnings on the page, of which each is told once."""
+
+    def wait_for(self, expression: str) -> Any:
+        """Until the expression is something on the page; what it is."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := self.run(expression)):
+            assert time.monotonic() < deadline, f"in vain: {expression}"
+            time.sleep(0.05)
+        return found
+
+
+FIREFOX_PREFERENCES = {
+    "network.dns.localDomains": HOST,
+    "ui.prefersReducedMotion": 1,
+    "intl.accept_languages": "en-GB",
+    "app.normandy.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.safebrowsing.provider.mozilla.updateURL": "",
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.getAddons.cache.enabled": False,
+    "extensions.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "network.prefetch-next": False,
+    "services.settings.server": "data:,#",
+    "toolkit.telemetry.server": "",
+}
+
+
+class Firefox(Engine):
+    """Over WebDriver BiDi."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        settings = [
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in FIREFOX_PREFERENCES.items()
+        ]
+        (folder / "user.js").write_text("\n".join(settings))
+        log = folder / "log"
+        with log.open("w") as output:
+            browser = subprocess.Popen(
+                [program("firefox-esr", "firefox"), "--headless", "--no-remote",
+                 "--profile", str(folder), "--remote-debugging-port", "0", "about:blank"],
+                stdout=output, stderr=output, env={**os.environ, "HOME": str(folder)},
+            )  # fmt: skip
+        started(stack, browser)
+        deadline = time.monotonic() + PATIENCE
+        while not (listening := re.search(r"BiDi listening on (ws://\S+)\n", log.read_text())):
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        self._socket = stack.enter_context(connect(f"{listening[1]}/session", max_size=None))
+        self._asked = 0
+        self._complaints: list[str] = []
+        self._send("session.new", capabilities={})
+        self._send("session.subscribe", events=["log.entryAdded"])
+        self._page = self._send("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _send(self, method: str, **parameters: Any) -> Any:
+        self._asked += 1
+        asked = {"id": self._asked, "method": method, "params": parameters}
+        self._socket.send(json.dumps(asked))
+        while True:
+            message = json.loads(self._socket.recv(PATIENCE))
+            if message.get("id") == self._asked:
+                assert message["type"] == "success", message
+                return message["result"]
+            if message.get("method") == "log.entryAdded":
+                entry = message["params"]
+                if entry["level"] in ("error", "warn"):
+                    self._complaints.append(f"{entry['level']}: {entry['text']}")
+
+    def _call(self, function: str, *arguments: object) -> Any:
+        answer = self._send(
+            "script.callFunction",
+            functionDeclaration=function,
+            arguments=[{"type": "string", "value": argument} for argument in arguments],
+            target={"context": self._page},
+            awaitPromise=True,
+        )
+        assert answer["type"] == "success", answer
+        return answer["result"]
+
+    def open(self, address: str) -> None:
+        self._send("browsingContext.navigate", context=self._page, url=address, wait="complete")
+
+    def reload(self) -> None:
+        self._send("browsingContext.reload", context=self._page, wait="complete")
+
+    def resize(self, width: int, height: int) -> None:
+        size = {"width": width, "height": height}
+        self._send("browsingContext.setViewport", context=self._page, viewport=size)
+
+    def run(self, expression: str) -> Any:
+        text = self._call(f"() => JSON.stringify({expression}) ?? 'null'")["value"]
+        return json.loads(text)
+
+    def press(self, selector: str) -> None:
+        element = self._call(
+            """(selector) => {
+              const found = document.querySelector(selector)
+              found.scrollIntoView({ block: 'center' })
+              return found
+            }""",
+            selector,
+        )
+        origin = {"type": "element", "element": {"sharedId": element["sharedId"]}}
+        pointer = {
+            "type": "pointer",
+            "id": "mouse",
+            "actions": [
+                {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
+                {"type": "pointerDown", "button": 0},
+                {"type": "pointerUp", "button": 0},
+            ],
+        }
+        self._send("input.performActions", context=self._page, actions=[pointer])
+
+    def picture(self) -> bytes:
+        taken = self._send("browsingContext.captureScreenshot", context=self._page)
+        return base64.b64decode(taken["data"])
+
+    def complaints(self) -> list[str]:
+        told, self._complaints = self._complaints, []
+        return told
+
+
+# The driver tells nothing of errors, and lets nobody in before a page's own scripts: an error
+# among the first of them is seen by what it breaks.
+LISTEN = """
+  const told = window.complaints = []
+  for (const kind of ['error', 'warn']) console[kind] = (...words) => told.push(words.join(' '))
+  addEventListener('error', (event) => told.push(`thrown: ${event.message}`), true)
+  addEventListener('unhandledrejection', (event) => told.push(`rejected: ${event.reason}`))
+  document.addEventListener('securitypolicyviolation', (event) => told.push(event.blockedURI))
+"""
+GTK = {
+    # pages hear that nothing is to move
+    "settings.ini": "[Settings]\ngtk-enable-animations=false\n",
+    # its own buttons would not let a page be as narrow as a phone
+    "gtk.css": "* { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 6px }\n",
+}
+
+
+class WebKit(Engine):
+    """WebKitGTK's little browser, on a screen that nobody sees."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        display = self._start_screen(stack)
+        hosts = folder / "hosts"
+        hosts.write_text(f"127.0.0.1 localhost {HOST}\n")
+        (folder / "gtk-3.0").mkdir()
+        for name, text in GTK.items():
+            (folder / "gtk-3.0" / name).write_text(text)
+        environment = {
+            **os.environ,
+            "DISPLAY": f":{display}",
+            "HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder),
+            "LC_ALL": "C.UTF-8",
+            "LD_PRELOAD": "libnss_wrapper.so",
+            "NSS_WRAPPER_HOSTS": str(hosts),
+        }
+        self._complaints: list[str] = []
+        service = Service(program("WebKitWebDriver"), env=environment)
+        service.start()
+        stack.callback(service.stop)
+        connection = RemoteConnection(client_config=ClientConfig(service.service_url))
+        self._driver = Remote(connection, options=WebKitGTKOptions())
+        stack.callback(self._driver.quit)
+
+    def _start_screen(self, stack: ExitStack) -> int:
+        reading, writing = os.pipe()
+        screen = subprocess.Popen(
+            [program("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1600x1200x24",
+             "-nolisten", "tcp"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        started(stack, screen)
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            return int(told.readline())
+
+    def open(self, address: str) -> None:
+        self._keep_complaints()
+        self._driver.get(address)
+        self._driver.execute_script(LISTEN)
+
+    def reload(self) -> None:
+        self._keep_complaints()
+        self._driver.refresh()
+        self._driver.execute_script(LISTEN)
+
+    def resize(self, width: int, height: int) -> None:
+        self._driver.set_window_size(width, height)
+        wide, high = self.run("[innerWidth, innerHeight]")
+        self._driver.set_window_size(2 * width - wide, 2 * height - high)
+
+    def run(self, expression: str) -> Any:
+        return self._driver.execute_script(f"return {expression}")
+
+    def press(self, selector: str) -> None:
+        self._driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def picture(self) -> bytes:
+        return self._driver.get_screenshot_as_png()
+
+    def complaints(self) -> list[str]:
+        self._keep_complaints()
+        told, self._complaints = self._complaints, []
+        return told
+
+    def _keep_complaints(self) -> None:
+        """Before another page forgets them."""
+        self._complaints += self.run("window.complaints?.splice(0) ?? []")

@@ -1,0 +1,78 @@
+"""The other engines: every game is played a little in Firefox and in WebKit, large and small."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from engines import PATIENCE, Engine, Firefox, WebKit
+from server_process import ServerProcess
+from visitor import OFFERED, PHONE, as_others_reach
+
+SIZES = {"phone": (PHONE["width"], PHONE["height"]), "desk": (1280, 800)}
+MOMENT = "document.querySelector('[data-moment]').dataset.moment"
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+BOARD = """[...document.querySelectorAll('.stage svg')]
+  .some((one) => one.getBoundingClientRect().width > 200)"""
+TROUBLE = "setTimeout(() => { throw new Error('on purpose') }, 0)"
+
+
+@pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def engine(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    server: ServerProcess,
+) -> Iterator[Engine]:
+    with ExitStack() as stack:
+        engine: Engine = request.param(tmp_path_factory.mktemp("engine"), stack)
+        engine.open(as_others_reach(server.address))
+        assert engine.run("isSecureContext") is False
+        assert engine.complaints() == []
+        engine.run(TROUBLE)  # somebody listens
+        deadline = time.monotonic() + PATIENCE
+        while not [told for told in engine.complaints() if "on purpose" in told]:
+            assert time.monotonic() < deadline, "errors go unheard"
+            engine.run("0")
+        yield engine
+
+
+def wait_until_asked(engine: Engine) -> None:
+    """Until the board is there and it is the visitor's turn."""
+    engine.wait_for(BOARD)
+    engine.wait_for(f"document.querySelectorAll({OFFERED!r}).length > 0")
+
+
+def act(engine: Engine) -> None:
+    """Do the first thing that is offered below the board."""
+    before = engine.run(MOMENT)
+    if engine.run("document.querySelector('[data-throw]') !== null"):
+        engine.press("[data-throw]")
+    else:
+        hidden = "details:not([open]):has([data-action])"
+        while engine.run(f"document.querySelector('{hidden}') !== null"):
+            engine.press(f"{hidden} > summary")
+        engine.press("[data-action]")
+    engine.wait_for(f"{MOMENT} !== '{before}'")
+    wait_until_asked(engine)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str, size: str) -> None:
+    width, height = SIZES[size]
+    engine.resize(width, height)
+    engine.open(as_others_reach(server.address))
+    play = f"article:has(a[href='/new/{game_id}']) button"
+    engine.wait_for(f'document.querySelector("{play}") !== null')
+    assert engine.run("[innerWidth, innerHeight]") == [width, height]
+    engine.press(play)
+    for _ in range(3):
+        wait_until_asked(engine)
+        act(engine)
+    assert engine.run(OVERFLOW) == 0
+
+    before = engine.run(MOMENT)
+    engine.reload()
+    wait_until_asked(engine)
+    assert engine.run(MOMENT) == before
+    act(engine)
+    assert engine.complaints() == []
