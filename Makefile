@@ -66,8 +66,8 @@ $(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) build/wheel/*.whl
 	touch $@
 
-build/.browser:  # the browser that tests drive
-	tools/need chromium
+build/.browser: tools/need  # the browsers that tests drive
+	tools/need browsers
 	mkdir -p build
 	touch $@
 

@@ -244,6 +244,9 @@ class WebKit(Engine):
         connection = RemoteConnection(client_config=ClientConfig(service.service_url))
         self._driver = Remote(connection, options=WebKitGTKOptions())
         stack.callback(self._driver.quit)
+        window = self._driver.get_window_size()  # with what is around the page
+        wide, high = self.run("[innerWidth, innerHeight]")
+        self._around = window["width"] - wide, window["height"] - high
 
     def _start_screen(self, stack: ExitStack) -> int:
         reading, writing = os.pipe()
@@ -268,9 +271,9 @@ class WebKit(Engine):
         self._driver.execute_script(LISTEN)
 
     def resize(self, width: int, height: int) -> None:
-        self._driver.set_window_size(width, height)
-        wide, high = self.run("[innerWidth, innerHeight]")
-        self._driver.set_window_size(2 * width - wide, 2 * height - high)
+        wide, high = self._around
+        self._driver.set_window_size(width + wide, height + high)
+        self.wait_for(f"innerWidth === {width} && innerHeight === {height}")
 
     def run(self, expression: str) -> Any:
         return self._driver.execute_script(f"return {expression}")
