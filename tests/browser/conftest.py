@@ -1,7 +1,9 @@
 """A real browser, and visitors in it."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from visitor import HOST, Visit, Visitor, as_others_reach
 
 from periplo.server.site import site_folder
 
+Serve = Callable[..., ServerProcess]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
@@ -40,7 +43,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Another server, with options of its own; it ends after the visits."""
+    with ExitStack() as stack:
+
+        def serve(*options: str) -> ServerProcess:
+            process = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", *options)
+            stack.callback(process.stop)
+            return process
+
+        yield serve
+
+
+@pytest.fixture
+def visit(
+    browser: Browser,
+    server: ServerProcess,
+    serve: Serve,  # noqa: ARG001 - so that it ends after the visits
+) -> Iterator[Visit]:
     """Somebody comes, with a device of their own; at the end no page may have complained.
 
     They come over plain HTTP, by a name that is not loopback, as people in a local network do;

@@ -63,9 +63,18 @@ class Engine(ABC):
     def run(self, expression: str) -> Any:
         """What an expression is on the page."""
 
-    @abstractmethod
     def press(self, selector: str) -> None:
-        """Press the first thing of that kind, as a mouse does."""
+        """Press the first thing of that kind, as a mouse does, once it stays where it is."""
+        place = f"JSON.stringify(document.querySelector({selector!r})?.getBoundingClientRect())"
+        before = None
+        while before is None or before != self.run(place):
+            before = self.wait_for(place)
+            time.sleep(0.1)
+        self.click(selector)
+
+    @abstractmethod
+    def click(self, selector: str) -> None:
+        """The same at once."""
 
     @abstractmethod
     def picture(self) -> bytes:
@@ -79,7 +88,9 @@ class Engine(ABC):
         """Until the expression is something on the page; what it is."""
         deadline = time.monotonic() + PATIENCE
         while not (found := self.run(expression)):
-            assert time.monotonic() < deadline, f"in vain: {expression}"
+            if time.monotonic() > deadline:
+                seen = self.run("document.body.innerText")
+                raise AssertionError(f"in vain: {expression}\n{seen}")
             time.sleep(0.05)
         return found
 
@@ -171,7 +182,7 @@ class Firefox(Engine):
         text = self._call(f"() => JSON.stringify({expression}) ?? 'null'")["value"]
         return json.loads(text)
 
-    def press(self, selector: str) -> None:
+    def click(self, selector: str) -> None:
         element = self._call(
             """(selector) => {
               const found = document.querySelector(selector)
@@ -278,7 +289,7 @@ class WebKit(Engine):
     def run(self, expression: str) -> Any:
         return self._driver.execute_script(f"return {expression}")
 
-    def press(self, selector: str) -> None:
+    def click(self, selector: str) -> None:
         self._driver.find_element(By.CSS_SELECTOR, selector).click()
 
     def picture(self) -> bytes:

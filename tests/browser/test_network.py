@@ -7,8 +7,9 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from certificates import TestCertificate
+from conftest import Serve
 from playwright.sync_api import Locator, expect
-from server_process import ServerProcess
 from setups import quickest_game
 from visitor import DOABLE, PHONE, Visit, Visitor
 
@@ -69,6 +70,23 @@ def test_what_needs_https_is_said_where_one_looks_for_it(visit: Visit, at_home: 
     expect(visitor.page.get_by_text(cannot if at_home else can)).to_have_count(0)
 
 
+# ---- HTTPS
+
+
+def test_a_game_is_played_over_https(serve: Serve, visit: Visit, tmp_path: Path) -> None:
+    server = serve(*TestCertificate(tmp_path).options)
+    visitor = visit(server.address, ignore_https_errors=True)
+    sockets: list[str] = []
+    visitor.page.on("websocket", lambda socket: sockets.append(socket.url))
+    visitor.play_now(GAME)
+    assert visitor.page.evaluate("isSecureContext") is True
+    before = visitor.moment
+    visitor.choose(Random(1))
+    visitor.wait_past(before)
+    (socket,) = sockets
+    assert socket.startswith(f"wss{visitor.address.removeprefix('https')}/")
+
+
 # ---- invitations
 
 
@@ -91,28 +109,22 @@ def test_a_server_for_this_machine_alone_says_so_and_how_to_let_others_in(visit:
 
 
 def test_the_host_at_home_invites_by_an_address_that_others_reach(
-    visit: Visit, tmp_path: Path
+    serve: Serve, visit: Visit
 ) -> None:
-    everybody = ServerProcess(
-        f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", "--host", "0.0.0.0"
-    )
-    try:
-        host = visit(f"http://127.0.0.1:{everybody.port}", at_home=True)
-        host.set_up(GAME, "open")
-        with urlopen(f"{host.address}/api/addresses") as answer:
-            origins = json.load(answer)["origins"]
-        if not origins:  # a machine without a network
-            expect(host.page.get_by_text("Open the page by the address")).to_be_visible()
-            return
-        qr(host).wait_for()
-        assert link(host) == origins[0] + host.table_path
-        guest = visit(origins[0])
-        guest.go(host.table_path)
-        guest.button("Sit here").click()
-        expect(host.button("Start the game")).to_be_enabled()
-        assert link(guest) == link(host)
-    finally:
-        everybody.stop()
+    host = visit(f"http://127.0.0.1:{serve('--host', '0.0.0.0').port}", at_home=True)
+    host.set_up(GAME, "open")
+    with urlopen(f"{host.address}/api/addresses") as answer:
+        origins = json.load(answer)["origins"]
+    if not origins:  # a machine without a network
+        expect(host.page.get_by_text("Open the page by the address")).to_be_visible()
+        return
+    qr(host).wait_for()
+    assert link(host) == origins[0] + host.table_path
+    guest = visit(origins[0])
+    guest.go(host.table_path)
+    guest.button("Sit here").click()
+    expect(host.button("Start the game")).to_be_enabled()
+    assert link(guest) == link(host)
 
 
 def test_links_and_codes_follow_the_address_that_is_chosen(visit: Visit) -> None:

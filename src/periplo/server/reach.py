@@ -2,9 +2,11 @@
 
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address
 
 import psutil
+
+from periplo.server.clients import read_address
 
 # An address in nobody's network: only which way would lead there is looked up, nothing is sent.
 ELSEWHERE = {socket.AF_INET: "198.51.100.1", socket.AF_INET6: "2001:db8::1"}
@@ -13,13 +15,8 @@ USUAL_PORTS = {"http": 80, "https": 443}
 
 def is_loopback(address: str) -> bool:
     """Whether an IP address means the machine that says it."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return False
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return found.is_loopback
+    found = read_address(address)
+    return found is not None and found.is_loopback
 
 
 def interface_addresses(family: socket.AddressFamily) -> list[str]:
