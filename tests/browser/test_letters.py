@@ -70,7 +70,7 @@ def test_a_picture_brings_its_letters(visit: Visit, game_id: str, drawing: str) 
     visitor = visit()
     visitor.go("/")
     address = f"{visitor.address}/api/games/{game_id}/{drawing}.svg"
-    text = visitor.context.request.get(address).text()
+    text = visitor.download(address).text()
     if drawing == "ground" and "<text" not in text:
         return  # a bare board may have nothing written on it
     assert "@font-face" in text

@@ -142,14 +142,14 @@ def test_a_table_changes_its_language_at_once(visit: Visit) -> None:
 def test_home_and_a_game_are_light(visit: Visit, game_id: str) -> None:
     visitor = visit(at_home=True, service_workers="allow")
     visitor.go("/")
-    wait_until_quiet(visitor)
-    fonts = {url: len(visitor.context.request.get(url).body()) for url in visitor.fonts}
+    visitor.wait_until_quiet()
+    fonts = {url: len(visitor.download(url).body()) for url in visitor.fonts}
     assert len(fonts) > 1, "the fonts were not seen"
     assert sum(fonts.values()) <= HOME_FONTS, fonts
     visitor.play_now(game_id)
     visitor.wait_until_quiet()
     sizes = {
-        url: len(gzip.compress(visitor.context.request.get(url).body(), 9))
+        url: len(gzip.compress(visitor.download(url).body(), 9))
         for url in visitor.scripts | visitor.fonts
     }
     assert len(visitor.scripts) > 3, "the scripts were not seen"

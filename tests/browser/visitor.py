@@ -4,7 +4,15 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
+from playwright.sync_api import (
+    APIResponse,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 HOST = "periplo.test"  # the browsers are told that it is this machine
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -126,6 +134,10 @@ class Visitor:
         """Everything that is written or read aloud."""
         texts: list[str] = self.page.evaluate(SAID)
         return texts
+
+    def download(self, url: str) -> APIResponse:
+        """Beside the page, and so without the names that the browser knows."""
+        return self.context.request.get(url.replace(HOST, "127.0.0.1"))
 
     def wait_until_quiet(self) -> None:
         self.page.wait_for_load_state("networkidle")
