@@ -7,25 +7,26 @@ BIN := .venv/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
 DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*')
-PAGES := package.json $(shell find web src/periplo/games/*/web -type f)
+PAGES := package.json package-lock.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
+PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what stands on top of the rules is tried as it is installed, once
 ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
   --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
   --ignore tests/test_terminal_table.py --ignore tests/test_arena.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden fonts compiled clean types
+.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden fonts lock compiled clean types
 .PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-.venv/.ready: pyproject.toml setup.py tools/need
+.venv/.ready: pyproject.toml setup.py tools/need requirements/dev.txt
 	tools/need
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	PERIPLO_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	PERIPLO_COMPILE=0 $(PIP) install --no-deps --no-build-isolation -e .
 	touch $@
 
 build/web/index.html: .venv/.ready $(PAGES)
@@ -62,8 +63,8 @@ compiled: $(COMPILED)/.ready  ## the package as it is installed, in build/compil
 
 $(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
 	rm -rf $(COMPILED) build/wheel build/lib* build/temp* build/bdist* build/__native*
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) build/wheel/*.whl
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
+	$(PIP) install --no-deps --target $(COMPILED) build/wheel/*.whl
 	touch $@
 
 build/.browser: tools/need  # the browsers that tests drive
@@ -99,6 +100,10 @@ load: .venv/.ready  ## durable moves a second of one server process, on loopback
 
 load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
 	$(BIN)/python tools/load/load.py --peer --tables 100
+
+lock: .venv/.ready  ## pin and hash anew what is installed; UPGRADE=1 takes the newest
+	$(PIP) install uv
+	UPGRADE=$(UPGRADE) $(BIN)/python tools/lock.py
 
 fonts: .venv/.ready  ## the fonts we ship anew, from the packages they come from
 	$(BIN)/python tools/fonts.py

