@@ -15,9 +15,11 @@ async with Client("http://127.0.0.1:8000") as client:
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from ssl import SSLContext
 from types import TracebackType
@@ -29,8 +31,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from periplo.core.errors import PeriploError
+from periplo.play.draws import commitment, new_secret
 
 TIMEOUT = 30.0  # seconds for an answer
+logger = logging.getLogger("periplo.client")
 
 
 class ServerRefused(PeriploError):
@@ -50,6 +54,53 @@ class Disconnected(PeriploError):
         super().__init__(f"{code} {why}".strip())
         self.code = code
         self.why = why
+
+
+class UnfairDice(PeriploError):
+    """The server went back on what it had published or acknowledged about a table's dice."""
+
+
+@dataclass
+class Contribution:
+    """A seat's own random value for the dice, and what the server has acknowledged of it."""
+
+    value: str = field(default_factory=new_secret)
+    promised: bool = False
+    shown: bool = False
+
+
+@dataclass
+class Mixing:
+    """What a device knows about how a table's dice came about; it outlives a lost connection."""
+
+    given: dict[int, Contribution] = field(default_factory=dict)  # by seat, from 1
+    left_out: set[int] = field(default_factory=set)  # seats whose value came too late
+    published: dict[str, Any] = field(default_factory=dict)
+
+    def look(self, table: dict[str, Any]) -> None:
+        """Compare what is published now with what was, and with what was given; UnfairDice if it
+        does not fit.
+        """
+        for name in ("commitment", "promises", "contributions"):
+            now = table[name]  # None: another connection may know more already
+            if now is not None and self.published.setdefault(name, now) != now:
+                raise UnfairDice(f"{name}: not what was published before")
+        promises, values = table["promises"], table["contributions"]
+        for seat, given in self.given.items():
+            if promises is not None and promises.get(str(seat)) != commitment(given.value):
+                self._is_missing(seat, given.promised)
+            elif values is not None and values.get(str(seat)) != given.value:
+                self._is_missing(seat, given.shown)
+        for seat_text, value in (values or {}).items():
+            if commitment(value) != promises.get(seat_text):
+                raise UnfairDice(f"seat {seat_text} contributed another value than it promised")
+
+    def _is_missing(self, seat: int, acknowledged: bool) -> None:
+        if acknowledged:
+            raise UnfairDice(f"the value of seat {seat} was taken and is not in the dice")
+        if seat not in self.left_out:
+            self.left_out.add(seat)
+            logger.warning("the dice were mixed without the value of seat %d: it came late", seat)
 
 
 def me(name: str, mark: str = "") -> dict[str, str]:
@@ -73,6 +124,7 @@ class Client:
         self.address = address.rstrip("/")
         self.device = device or secrets.token_urlsafe(32)
         self._tls = tls
+        self._mixing: dict[str, Mixing] = {}  # by table
 
     async def __aenter__(self) -> "Client":
         return self
@@ -130,8 +182,14 @@ class Client:
         await self.request("POST", f"/api/tables/{table}/start")
 
     @asynccontextmanager
-    async def sit(self, table: str, tokens: Iterable[str] = ()) -> AsyncGenerator["SeatedAt", None]:
-        """At the table, with the seats of these tokens; without any as a spectator."""
+    async def sit(
+        self, table: str, tokens: Iterable[str] = (), contributes: bool = True
+    ) -> AsyncGenerator["SeatedAt", None]:
+        """At the table, with the seats of these tokens; without any as a spectator.
+
+        Each seat contributes to the dice, unless told otherwise. If the table has started, one
+        sits when they are mixed.
+        """
         address = self.address.replace("http", "ws", 1)
         try:
             socket = await connect(
@@ -143,7 +201,8 @@ class Client:
         except (OSError, InvalidHandshake) as error:
             raise Disconnected(1006, f"{self.address}: {error}") from None
         async with socket:
-            seated = SeatedAt(socket)
+            mixing = self._mixing.setdefault(table, Mixing()) if contributes else None
+            seated = SeatedAt(socket, mixing)
             await seated.say_hello(list(tokens))
             yield seated
 
@@ -151,8 +210,10 @@ class Client:
 class SeatedAt:
     """A table as seen from one's seats; `moment` is always the newest."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, mixing: Mixing | None = None) -> None:
         self._socket = socket
+        self.mixing = mixing  # None: this device does not contribute
+        self._sent: dict[str, tuple[str, Contribution]] = {}  # by id: promises, and values shown
         self.table: dict[str, Any] = {}
         self.seats: list[int] = []
         self.moment: dict[str, Any] = {}
@@ -161,11 +222,47 @@ class SeatedAt:
         self.rematch: dict[str, Any] | None = None
 
     async def say_hello(self, tokens: list[str]) -> None:
-        await self.send({"t": "hello", "tokens": tokens})
-        welcome = await self.hear()
-        self.table, self.seats = welcome["table"], welcome["seats"]
-        self.moment = welcome["moment"] or {}
-        self.log, self.chat = welcome["log"], welcome["chat"]
+        contributes = self.mixing is not None
+        await self.send({"t": "hello", "tokens": tokens, "contributes": contributes})
+        while (await self.hear())["t"] != "welcome":
+            pass
+        if contributes and self._own_seats():
+            await self.begin()
+
+    async def begin(self) -> None:
+        """If the table has started: wait until its dice are mixed."""
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                while self.table["status"] != "waiting" and not self.moment:
+                    await self.hear()
+        except TimeoutError:
+            raise Disconnected(1006, f"no dice for {TIMEOUT:g} seconds") from None
+
+    def _own_seats(self) -> list[int]:
+        """Those that one plays: not those that a bot keeps warm."""
+        return [seat for seat in self.seats if not self.table["seats"][seat - 1]["left"]]
+
+    async def _mix(self) -> None:
+        """Contribute what is due, after a look at what is published."""
+        if self.mixing is None:
+            return
+        self.mixing.look(self.table)
+        if self.table["dice"] != "gathering":
+            return
+        for seat in self._own_seats():
+            if self.table["promises"] is None:
+                given = self.mixing.given.setdefault(seat, Contribution())
+                await self._give("promise", seat, given, hash=commitment(given.value))
+            elif seat in self.mixing.given and seat not in self.mixing.left_out:
+                given = self.mixing.given[seat]
+                await self._give("contribute", seat, given, value=given.value)
+
+    async def _give(self, kind: str, seat: int, given: Contribution, **more: str) -> None:
+        """Once for each connection; the answer is taken in by `hear`."""
+        if (kind, given) not in self._sent.values():
+            request_id = secrets.token_hex(8)
+            self._sent[request_id] = (kind, given)
+            await self.send({"t": kind, "id": request_id, "seat": seat, **more})
 
     # looking
 
@@ -202,8 +299,15 @@ class SeatedAt:
         except ConnectionClosed as closed:
             raise _disconnected(closed) from None
         kind = message["t"]
-        if kind == "moment":
+        if kind == "welcome":
+            self.table, self.seats = message["table"], message["seats"]
+            self.moment = message["moment"] or {}
+            self.log, self.chat = message["log"], message["chat"]
+            await self._mix()
+        elif kind == "moment":
             self.moment = message["moment"]
+            if self.moment["entries"] and self.table["dice"] == "gathering":
+                raise UnfairDice("something was drawn or done before the dice were mixed")
             if self.moment["undone"] is None:
                 self.log = self.log + self.moment["entries"]
             else:  # not always what was seen last is taken back
@@ -212,6 +316,11 @@ class SeatedAt:
                 self.log = [entry for entry in self.log if entry["n"] < first] + anew
         elif kind == "table":
             self.table = message["table"]
+            await self._mix()
+        elif kind == "done" and message["id"] in self._sent:
+            given, contribution = self._sent[message["id"]]
+            contribution.promised = True
+            contribution.shown |= given == "contribute"
         elif kind == "chat":
             self.chat.append(message["chat"])
         elif kind == "rematch":

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
 from server_process import METRICS_TOKEN
 
-from periplo.client import Client, SeatedAt, me
+from periplo.client import Client, Disconnected, SeatedAt, me
+from periplo.server.table import LiveTable
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -43,6 +45,13 @@ async def open_and_start(client: Client, game: str, **settings: object) -> tuple
     return opened["table"]["id"], [opened["tokens"]["1"], opened["tokens"]["2"]]
 
 
+async def start_alone(table: LiveTable) -> None:
+    """Start a table inside the test, where nobody connects to contribute to its dice."""
+    await table.start()
+    table.gather(without_the_absent=True)
+    await table.settle()
+
+
 async def play_seat(table: SeatedAt, seat: int) -> None:
     """The seat's next deed, whatever it is."""
     while not table.over:
@@ -62,6 +71,13 @@ async def play_any(table: SeatedAt) -> None:
             await play_seat(table, seat)
             return
     await table.change()
+
+
+async def keep_hearing(table: SeatedAt) -> None:
+    """Until the socket is closed: one that is full of messages takes long to close."""
+    with suppress(Disconnected):
+        while True:
+            await table.hear()
 
 
 async def wait_for_turn(table: SeatedAt, seat: int) -> list[str]:

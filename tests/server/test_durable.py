@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import hear_until, open_and_start, play_seat, run
+from helping import hear_until, open_and_start, play_seat, run, start_alone
 from server_process import ServerProcess
 
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
@@ -122,7 +122,7 @@ def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
         for _ in range(2):
             asked = NewTable("poleana", [Me("Badia"), Bot("random")], throws="auto")
             table, _ = await house.create(asked, "d" * 40)
-            await table.start()
+            await start_alone(table)
             ids.append(table.id)
         before = dict(house.awake)
         row = {"table": ids[0], "number": 1, "kind": "chat", "seat": 0, "text": "", "by": "person",
@@ -270,8 +270,9 @@ def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
         (_, token), path = opened["tokens"].values(), f"/api/tables/{table_id}/seats/2"
         await client.request("DELETE", path, tokens=[token])
         await client.request("PUT", path, bot("slow"))
-        while not (tmp_path / "asked").exists():
-            await asyncio.sleep(0.05)
+        async with client.sit(table_id, [opened["tokens"]["1"]]):  # no game begins without anybody
+            while not (tmp_path / "asked").exists():
+                await asyncio.sleep(0.05)
         back = await client.sit_down(table_id, 2, "Murùni")
         async with client.sit(table_id, [back]) as table:
             before = table.log
@@ -310,7 +311,7 @@ def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
         await house.open()
         asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], throws="auto")
         table, _ = await house.create(asked, "d" * 40)
-        await table.start()
+        await start_alone(table)
         while not table.match.state.over():
             (seat,) = table.match.state.actors()
             table.do(seat, table.match.state.legal(seat)[0], "person")

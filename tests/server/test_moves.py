@@ -20,6 +20,9 @@ def test_of_two_clients_at_the_same_position_one_wins_and_the_other_is_told(
         client = Client(server.address)
         table_id, tokens = await open_and_start(client, "poleana")
         async with client.sit(table_id, tokens) as one, client.sit(table_id, tokens) as two:
+            for seated in (one, two):
+                while seated.thrower is None:
+                    await seated.change()
             thrower = one.thrower
             assert thrower is not None
             answers = await asyncio.gather(
@@ -123,7 +126,8 @@ def test_a_move_is_taken_back_until_the_next_throw(server: ServerProcess) -> Non
         table_id, tokens = await open_and_start(client, "poleana")
         async with client.sit(table_id, tokens) as table:
             while not (table.legal(1) or table.legal(2)):
-                assert table.thrower is not None
+                while table.thrower is None:
+                    await table.change()
                 await table.throw(table.thrower)
                 assert table.moment["undo"] == []
             seat = 1 if table.legal(1) else 2
@@ -226,7 +230,7 @@ def test_draws_can_be_checked_once_the_game_is_over(server: ServerProcess, tmp_p
         file = tmp_path / "proof.json"
         for change, status, why in (
             (None, 0, "?"),
-            ("throw", 2, "the secret gives"),
+            ("throw", 2, "the secret and the contributions give"),
             ("secret", 2, "the secret is not the one"),
         ):
             changed = json.loads(json.dumps(proof))

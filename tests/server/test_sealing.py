@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from databases import KINDS, database
-from helping import open_and_start, play_any, run
+from helping import open_and_start, play_any, run, start_alone
 from server_process import ServerProcess
 
 from periplo import BadSetup
@@ -43,7 +43,7 @@ def test_no_secret_lies_in_the_database_before_the_end(tmp_path: Path) -> None:
         house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await house.open()
         table, _ = await house.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
-        await table.start()
+        await start_alone(table)
         secret = table._secret
         assert secret is not None
         kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
@@ -65,7 +65,7 @@ def test_a_restarted_server_draws_by_the_secret_it_sealed(url: str) -> None:
         house = House(Settings(url))
         await house.open()
         table, _ = await house.create(NewTable("oca", PEOPLE), "d" * 40)
-        await table.start()
+        await start_alone(table)
         secret = table._secret
         await house.close()
         house = House(Settings(url))
@@ -106,8 +106,9 @@ def test_without_its_key_a_table_says_so_and_goes_on_when_the_key_is_back(
                 await table.throw(int(table.moment["view"]["turn"]) + 1)
             assert refused.value.code == "no-dice"
             n = table.n
-        other, _ = await open_and_start(client, "oca")  # new tables are played as ever
-        assert (await client.request("GET", f"/api/tables/{other}"))["dice"] == "ready"
+        other, others = await open_and_start(client, "oca")  # new tables are played as ever
+        async with client.sit(other, others) as table:
+            await table.throw(1)
         own_server.stop()
         hidden.rename(key)
         own_server.start()

@@ -260,6 +260,7 @@ class House:
             "secret": "",
             "sealed": "",
             "commitment": "",
+            "mixing": "",
             "rematch": "",
             "created": when,
             "touched": when,
@@ -420,7 +421,7 @@ class House:
         row = dict(table.row)
         when = now()
         row |= {"id": new_id(), "status": WAITING, "created": when, "touched": when}
-        row |= {"secret": "", "sealed": "", "commitment": "", "rematch": ""}
+        row |= {"secret": "", "sealed": "", "commitment": "", "mixing": "", "rematch": ""}
         row["options"] = encode(renewed(table.game, table.options))
         places = [table.seats[-1], *table.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}

@@ -18,11 +18,12 @@ Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
-DiceState = Literal["ready", "lost"]
+DiceState = Literal["gathering", "ready", "lost"]
 Told = dict[str, str]
 Code = Literal[
     "bad-name",
@@ -30,6 +31,8 @@ Code = Literal[
     "begun",
     "bot-plays",
     "broken",
+    "dice-fixed",
+    "gathering",
     "host-only",
     "http",
     "illegal",
@@ -129,6 +132,8 @@ class TableInfo(Struct):
     watching: int
     commitment: str | None
     dice: DiceState | None
+    promises: dict[str, str] | None
+    contributions: dict[str, str] | None
     created: int
     rematch: str | None
 
@@ -272,6 +277,7 @@ class Health(Struct):
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
     tokens: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=20)]
+    contributes: bool = False
 
 
 class Act(Struct, tag_field="t", tag="act", forbid_unknown_fields=True):
@@ -305,11 +311,27 @@ class Say(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
+class Promise(Struct, tag_field="t", tag="promise", forbid_unknown_fields=True):
+    """The SHA-256 of the value that a seat will contribute to the dice."""
+
+    id: RequestId
+    seat: SeatNumber
+    hash: Hex
+
+
+class Contribute(Struct, tag_field="t", tag="contribute", forbid_unknown_fields=True):
+    """The value that was promised."""
+
+    id: RequestId
+    seat: SeatNumber
+    value: Hex
+
+
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     pass
 
 
-Request = Act | Throw | Undo | Ready | Say | Ping
+Request = Act | Throw | Undo | Ready | Say | Promise | Contribute | Ping
 Said = Hello | Request
 
 

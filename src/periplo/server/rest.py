@@ -50,7 +50,7 @@ from periplo.server.messages import (
 )
 from periplo.server.reach import Listening, is_loopback
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
-from periplo.server.table import OVER, WAITING, LiveTable, Refused, now
+from periplo.server.table import OVER, LiveTable, Refused, now
 
 MOST_MOMENTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
@@ -383,7 +383,7 @@ async def list_moments(
 ) -> list[Moment]:
     table = await _table(request, table_id)
     seats = _held(table, tokens)
-    if table.status == WAITING:
+    if not table.has_begun():
         return []
     found: list[Moment] = []
     more: dict[str, Any] = {"undo": [], "deadline": None, "now": now(), "undone": None}

@@ -34,6 +34,7 @@ tables = Table(
     Column("secret", String(64), nullable=False),
     Column("sealed", String(120), nullable=False, server_default=""),
     Column("commitment", String(64), nullable=False, server_default=""),
+    Column("mixing", Text, nullable=False, server_default=""),  # JSON: see gathering.py
     Column("rematch", String(16), nullable=False),  # the next table, or empty
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("touched", BigInteger, nullable=False),  # when its status last changed

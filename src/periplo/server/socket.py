@@ -155,14 +155,14 @@ async def serve_socket(
     gate.enter(address, connection)
     try:
         try:
-            table, seats = await _introduce(house, table_id, connection)
+            table, seats, contributes = await _introduce(house, table_id, connection)
         finally:
             gate.greeted(address, connection)
         if not seats and not gate.watch(address):
             raise Bye(TOO_MANY, WATCHED_BY_TOO_MANY)
         gate.sit(table_id, seats, connection)
         try:
-            audience = table.connect(connection, seats, address)
+            audience = table.connect(connection, seats, address, contributes)
             try:
                 await _converse(house, table, audience, connection)
             finally:
@@ -220,7 +220,7 @@ async def _quietly(pump: Awaitable[None]) -> None:
 
 async def _introduce(
     house: House, table_id: str, connection: Connection
-) -> tuple[LiveTable, tuple[int, ...]]:
+) -> tuple[LiveTable, tuple[int, ...], bool]:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             message = await connection.hear()
@@ -241,7 +241,7 @@ async def _introduce(
     seats = table.holds(hello.tokens)
     if seats is None:
         raise Bye(4401, "a token fits no seat of this table")
-    return table, seats
+    return table, seats, hello.contributes
 
 
 async def _converse(

@@ -18,7 +18,7 @@ from sqlalchemy import Executable
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Game
 from periplo.core.state import TABLE
-from periplo.play.draws import Proof, commitment, draw_dice, new_secret
+from periplo.play.draws import Proof, commitment, draw_dice, draw_key, new_secret
 from periplo.play.match import Match
 from periplo.play.moments import legal_texts, sight
 from periplo.server import schema
@@ -32,12 +32,15 @@ from periplo.server.deeds import (
     carry_out,
     replay,
 )
+from periplo.server.gathering import MIXED, PROMISING, SHOWING, Gathering
 from periplo.server.limits import Bucket
 from periplo.server.messages import (
     Act,
     ChatLine,
     Code,
+    Contribute,
     Ping,
+    Promise,
     Ready,
     Request,
     Say,
@@ -59,11 +62,14 @@ CHAT_A_SECOND, CHAT_BURST = 1.0, 10.0  # lines of a seat, and for how many secon
 MOST_UNDONE = 2000  # at one table: its log is read when it is woken
 LONGEST_NOTE = 200  # characters
 RETURN = 60  # seconds, at most, for players to come back to a server that was away
+PATIENCE = 3.0  # seconds for those who are here to promise a value for the dice, or to show it
 NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
 TIME_UP = "time was up"
 ALONE = 60.0  # seconds without anybody connected after which bots stop thinking
 MOST_ALONE = 30  # actions that the clock brings about while nobody who plays is connected
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
+
+SeatRequest = Act | Throw | Undo | Say | Promise | Contribute
 
 _to_json = msgspec.json.Encoder().encode
 logger = logging.getLogger("periplo.table")
@@ -210,6 +216,9 @@ class LiveTable:
         self._chatted = 0  # bytes
         self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in seats]
         self._secret = self._read_secret()  # None: before the start, or its key is lost
+        self.gathering = Gathering(row)
+        self._contributors: dict[Line, tuple[int, ...]] = {}  # who said that they contribute
+        self._patience: asyncio.TimerHandle | None = None
         self._draws = 0
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self.match = self._new_match()
@@ -311,7 +320,9 @@ class LiveTable:
         seats = tuple(seat.seat for seat in self.seats if seat.token and seat.token in hashes)
         return seats if len(seats) == len(hashes) else None
 
-    def connect(self, line: Line, seats: tuple[int, ...], address: str = "") -> Audience:
+    def connect(
+        self, line: Line, seats: tuple[int, ...], address: str = "", contributes: bool = False
+    ) -> Audience:
         self.touch()
         if seats:
             self.address = address
@@ -327,6 +338,8 @@ class LiveTable:
         line.send(encode(self._welcome(audience)))
         if not seats or any(seat.here == 1 for seat in came):
             self.tell_table(but=line)
+        if contributes:
+            self._contributors[line] = seats
         self.go_on()
         return audience
 
@@ -335,12 +348,14 @@ class LiveTable:
         if line not in audience.lines:
             return
         del audience.lines[line]
+        self._contributors.pop(line, None)
         if not audience.lines:
             self.audiences.pop(audience.seats, None)
         for seat in audience.seats:
             self.seats[seat].here -= 1
         self._attended = time.monotonic()
         self.tell_table()
+        self.gather()
 
     def _onlooker(self, seats: tuple[int, ...]) -> Onlooker:
         """What those who hold these seats have seen so far."""
@@ -357,7 +372,7 @@ class LiveTable:
             "t": "welcome",
             "table": self.info(audience.seats),
             "seats": [seat + 1 for seat in audience.seats],
-            "moment": None if self.status == WAITING else self.moment(audience, []),
+            "moment": self.moment(audience, []) if self.has_begun() else None,
             "log": self._log_for(audience),
             "chat": list(self.chat) if self.row["chat"] else [],
         }
@@ -396,6 +411,8 @@ class LiveTable:
             watching=len(watching.lines) if watching else 0,
             commitment=self.commitment(),
             dice=self._dice(),
+            promises=self.gathering.published_promises(),
+            contributions=self.gathering.published_values(),
             created=row["created"],
             rematch=row["rematch"] or None,
         )
@@ -405,17 +422,23 @@ class LiveTable:
         secret = self.row["secret"]
         return self.row["commitment"] or (commitment(secret) if secret else None)
 
-    def _dice(self) -> Literal["ready", "lost"] | None:
+    def _dice(self) -> Literal["gathering", "ready", "lost"] | None:
         if self.status == WAITING:
             return None
-        return "lost" if self._secret is None else "ready"
+        if self._secret is None:
+            return "lost"
+        return "ready" if self.gathering.is_over() else "gathering"
+
+    def has_begun(self) -> bool:
+        """Whether it has started and its dice are mixed."""
+        return self.status != WAITING and self.gathering.is_over()
 
     def proof(self) -> Proof:
         """Once the game is over."""
         promised = self.commitment()
         if self._secret is None or promised is None:
             raise Refused("no-dice", NO_DICE)
-        return Proof(self.match.record, promised, self._secret)
+        return Proof(self.match.record, promised, self._secret, self.gathering.values)
 
     def tell_table(self, but: Line | None = None) -> None:
         """Tell everybody who is connected how the table stands."""
@@ -499,15 +522,19 @@ class LiveTable:
             self._answered[key] = None
         return {"t": "done", "id": request.id, "n": audience.onlooker.n}
 
-    def _begin(
-        self, request: Act | Throw | Undo | Say, seat: int, audience: Audience
-    ) -> "asyncio.Future[None]":
+    def _begin(self, request: SeatRequest, seat: int, audience: Audience) -> "asyncio.Future[None]":
         if isinstance(request, Say):
             return self._say(seat, request)
         if self.status != PLAYING:
             if self.status == OVER:
                 raise Refused("over", "the game is over")
             raise Refused("not-begun", "the game has not begun")
+        if isinstance(request, Promise):
+            return self._promise(seat, request.hash)
+        if isinstance(request, Contribute):
+            return self._contribute(seat, request.value)
+        if not self.gathering.is_over():
+            raise Refused("gathering", "the dice are being mixed; wait a moment")
         if self._is_full():
             most = self.house.quotas.actions_a_table
             raise Refused("too-long", f"this match has {most} actions and cannot go on")
@@ -636,12 +663,13 @@ class LiveTable:
     def _draw(self, request: str = "", note: str = "") -> "asyncio.Future[None]":
         """The table acts, by the secret that was promised."""
         assert self._secret is not None
-        dice = draw_dice(self._secret, self._draws)
+        dice = draw_dice(draw_key(self._secret, self.gathering.values), self._draws)
         action = self.match.state.draw(dice)
         return self.do(TABLE, action, BY_TABLE, request, note)
 
     def go_on(self) -> None:
-        """Whatever happens by itself: cards, throws for bots, bots' turns."""
+        """Whatever happens by itself: the dice are mixed, cards, throws for bots, bots' turns."""
+        self.gather()
         while self._runs() and self.somebody_plays():
             state = self.match.state
             actors = state.actors()
@@ -660,7 +688,8 @@ class LiveTable:
             break
 
     def _runs(self) -> bool:
-        return self.status == PLAYING and not self._stopped and not self._is_full()
+        can = self.gathering.is_over() and not self._is_full()
+        return self.status == PLAYING and can and not self._stopped
 
     def _is_full(self) -> bool:
         """As long as a match may be: its whole log is read when it is woken."""
@@ -767,7 +796,10 @@ class LiveTable:
         """A bot plays for everybody who is late; the log says so."""
         if self._is_full():
             self.deadline = None
-        if not self._runs() or self.deadline is None or now() < self.deadline:
+        is_late = self.deadline is not None and now() >= self.deadline
+        if is_late:
+            self.gather(without_the_absent=True)
+        if not is_late or not self._runs():
             self.house.set_alarm(self)
             return
         if not self.somebody_plays():
@@ -813,13 +845,99 @@ class LiveTable:
         self.row["sealed"] = self.house.sealer.seal(self._secret, self.id)
         done = self._set_status(PLAYING)
         self._set_deadline(self.row["touched"])
-        messages = [
-            (audience, encode({"t": "moment", "moment": self.moment(audience, [])}))
-            for audience in self.audiences.values()
-        ]
-        done.add_done_callback(partial(self._deliver, messages))
         self.go_on()
         return done
+
+    # ---- mixing the dice
+
+    def _promise(self, seat: int, hashed: str) -> "asyncio.Future[None]":
+        given = self.gathering.promises
+        if given.get(seat) == hashed:  # saying it twice is saying it once
+            return self._is_saved()
+        if self.seats[seat].left:
+            raise Refused("bot-plays", "a bot plays this seat; sit down again first")
+        if self.gathering.stage != PROMISING or seat in given:
+            raise Refused("dice-fixed", "what goes into the dice is fixed already")
+        given[seat] = hashed
+        return self._save_mixing()
+
+    def _contribute(self, seat: int, value: str) -> "asyncio.Future[None]":
+        gathering = self.gathering
+        if gathering.values.get(seat) == value:
+            return self._is_saved()
+        if gathering.published == PROMISING:
+            raise Refused("gathering", "first the promises are fixed; wait a moment")
+        if gathering.stage != SHOWING or seat in gathering.values:
+            raise Refused("dice-fixed", "what goes into the dice is fixed already")
+        if not gathering.fits(seat, value):
+            raise Refused("illegal", "this is not the value that the seat promised")
+        gathering.values[seat] = value
+        return self._save_mixing()
+
+    def _is_saved(self) -> "asyncio.Future[None]":
+        """Ends when everything so far is on disk."""
+        if self._last_write is None:
+            self._last_write = asyncio.get_running_loop().create_future()
+            self._last_write.set_result(None)
+        return self._last_write
+
+    def _save_mixing(self) -> "asyncio.Future[None]":
+        self.row["mixing"] = self.gathering.to_text()
+        done = self.save_row()
+        self.gather()
+        return done
+
+    def gather(self, without_the_absent: bool = False) -> None:
+        """Fix the promises, and then the values, as soon as nobody who is here owes one."""
+        gathering = self.gathering
+        if self.status != PLAYING or self._stopped or gathering.stage == MIXED:
+            return
+        if gathering.stage != gathering.published:  # it is being written
+            return
+        people = {seat.seat for seat in self.seats if seat.kind == "person" and not seat.left}
+        contributing = {seat for seats in self._contributors.values() for seat in seats}
+        owing = gathering.owing(contributing) & people
+        if not without_the_absent:
+            if not any(self.seats[seat].here for seat in people):
+                self._lose_patience()
+                return  # nobody has come yet, or everybody is gone: the dice wait for them
+            if owing:
+                if self._patience is None:
+                    loop = asyncio.get_running_loop()
+                    self._patience = loop.call_later(PATIENCE, self.gather, True)
+                return
+        self._lose_patience()
+        shows = gathering.stage == PROMISING and gathering.promises
+        gathering.stage = SHOWING if shows else MIXED
+        if not shows:
+            self.row["touched"] = now()  # the first turn begins
+        self.row["mixing"] = gathering.to_text()
+        self.save_row().add_done_callback(self._gathered)
+
+    def _lose_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _gathered(self, done: "asyncio.Future[None]") -> None:
+        """What was fixed is on disk: it is published, and what waited for it happens."""
+        if done.cancelled() or done.exception() is not None:
+            self.house.drop(self, "this could not be saved; please try again")
+            return
+        if self._stopped:
+            return
+        self.gathering.published = self.gathering.stage
+        if not self.gathering.is_over():
+            self.tell_table()
+            self.gather()
+            return
+        self._set_deadline(self.row["touched"])
+        self.tell_table()
+        for audience in self.audiences.values():
+            message = encode({"t": "moment", "moment": self.moment(audience, [])})
+            for line in audience.lines:
+                line.send(message)
+        self.go_on()
 
     def _moved(self, audience: Audience) -> Audience:
         audience.onlooker = self._onlooker(audience.seats)
@@ -840,7 +958,7 @@ class LiveTable:
         return done
 
     def save_row(self) -> "asyncio.Future[None]":
-        kept = ("status", "secret", "sealed", "commitment", "rematch", "touched")
+        kept = ("status", "secret", "sealed", "commitment", "mixing", "rematch", "touched")
         changed = {key: self.row[key] for key in kept}
         update = schema.tables.update().where(schema.tables.c.id == self.id).values(**changed)
         return self._save(update, [])
@@ -863,13 +981,15 @@ class LiveTable:
     def stop(self) -> None:
         """Nothing happens here any more; the disk has the table."""
         self._stopped = True
+        self._lose_patience()
         self._stop_thinking()
 
     def touch(self) -> None:
         self.touched = time.monotonic()
 
     def is_idle(self) -> bool:
-        return not self.audiences and not self._thinking and self.is_settled()
+        waits = self._thinking or self._patience is not None
+        return not self.audiences and not waits and self.is_settled()
 
     def lines(self, seat: int | None = None) -> list[Line]:
         """Everybody connected, or those who hold a seat."""
@@ -881,6 +1001,6 @@ class LiveTable:
         ]
 
 
-def _key(request: Act | Throw | Undo | Say) -> str:
+def _key(request: SeatRequest) -> str:
     """A client's id is its own seat's alone."""
     return f"{request.seat}/{request.id}"
