@@ -45,6 +45,15 @@ async def open_and_start(client: Client, game: str, **settings: object) -> tuple
     return opened["table"]["id"], [opened["tokens"]["1"], opened["tokens"]["2"]]
 
 
+async def open_and_begin(client: Client, game: str, **settings: object) -> tuple[str, list[str]]:
+    """The same, and its dice are mixed and what comes by itself has come."""
+    table_id, tokens = await open_and_start(client, game, **settings)
+    async with client.sit(table_id, tokens) as table:
+        while table.thrower is None and not any(map(table.legal, table.seats)):
+            await table.change()
+    return table_id, tokens
+
+
 async def start_alone(table: LiveTable) -> None:
     """Start a table inside the test, where nobody connects to contribute to its dice."""
     await table.start()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from helping import hear_until, metric, open_and_start, run, wait_for_turn
+from helping import hear_until, metric, open_and_begin, open_and_start, run, wait_for_turn
 from server_process import ServerProcess
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -239,7 +239,7 @@ def test_the_third_broken_message_ends_the_connection_and_a_second_hello_is_one(
     host: Client,
 ) -> None:
     async def scenario() -> None:
-        table, tokens = await open_and_start(host, GAME)
+        table, tokens = await open_and_begin(host, GAME)
         before = await position(host, table, tokens)
         async with host.sit(table, tokens[:1]) as one:
             for message in (json.dumps(HELLO), "{"):
@@ -281,12 +281,28 @@ def any_json(dice: random.Random, depth: int = 0) -> Any:
 def any_message(dice: random.Random) -> str | bytes:
     """A request that has gone wrong somewhere, or plain noise."""
     request: dict[str, Any] = {
-        "t": dice.choice(["act", "throw", "undo", "ready", "chat", "ping", "hello", "done"]),
+        "t": dice.choice(
+            [
+                "act",
+                "throw",
+                "undo",
+                "ready",
+                "chat",
+                "promise",
+                "contribute",
+                "ping",
+                "hello",
+                "done",
+            ]
+        ),
         "id": dice.choice(["a", "b", dice.randbytes(4).hex()]),
         "seat": dice.choice([1, 2, 3]),
         "n": dice.randrange(5),
         "action": "stop and go",
     }
+    if request["t"] in ("promise", "contribute"):
+        del request["n"], request["action"]
+        request["hash" if request["t"] == "promise" else "value"] = dice.randbytes(32).hex()
     for _ in range(dice.randrange(1, 3)):
         request[dice.choice([*request, "text", "tokens", "more"])] = any_json(dice)
     if dice.random() < 0.3:
@@ -307,7 +323,7 @@ def test_noise_is_answered_or_ends_the_connection_and_changes_nothing(
 
     async def scenario() -> None:
         dice = random.Random(SEED)
-        table, tokens = await open_and_start(host, GAME, chat=False)
+        table, tokens = await open_and_begin(host, GAME, chat=False)
         before = await position(host, table, tokens)
         await throw_noise(host, table, tokens, dice, 500)  # so that what is kept once is there
         memory = resident(server.pid)

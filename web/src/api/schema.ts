@@ -508,7 +508,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
+            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
             /** @default  */
             option: string;
             status: number;
@@ -561,9 +561,12 @@ export interface components {
         TableInfo: {
             chat: boolean;
             commitment: string | null;
+            contributions: {
+                [key: string]: string;
+            } | null;
             created: number;
             /** @enum {null|string} */
-            dice: "ready" | "lost" | null;
+            dice: "gathering" | "ready" | "lost" | null;
             game: string;
             host: boolean;
             id: string;
@@ -573,6 +576,9 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            promises: {
+                [key: string]: string;
+            } | null;
             rematch: string | null;
             rules: number;
             seats: components["schemas"]["SeatInfo"][];

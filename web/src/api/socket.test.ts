@@ -53,7 +53,7 @@ const act = { t: 'act', seat: 1, n: 12, action: 'stay' } as const
 
 test('it says hello first, with its tokens', () => {
   line().join()
-  expect(line().sent).toEqual([{ t: 'hello', tokens: ['token'] }])
+  expect(line().sent).toEqual([{ t: 'hello', tokens: ['token'], contributes: true }])
   expect(connections).toEqual(['connecting', 'open'])
 })
 

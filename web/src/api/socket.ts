@@ -66,7 +66,7 @@ export class TableSocket {
   private connect(): void {
     const socket = this.setup.connect()
     this.socket = socket
-    socket.onopen = () => this.send({ t: 'hello', tokens: this.setup.tokens() })
+    socket.onopen = () => this.send({ t: 'hello', tokens: this.setup.tokens(), contributes: true })
     socket.onmessage = ({ data }) => this.heard(JSON.parse(String(data)) as News | Answer)
     socket.onclose = ({ code }) => this.lost(code)
     this.setup.changed('connecting', 0)

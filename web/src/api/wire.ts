@@ -37,6 +37,8 @@ export type Request =
   | { t: 'undo'; seat: number; n: number }
   | { t: 'ready'; seat: number; ready: boolean }
   | { t: 'chat'; seat: number; text: string }
+  | { t: 'promise'; seat: number; hash: string }
+  | { t: 'contribute'; seat: number; value: string }
 
 export type Answer =
   | { t: 'done'; id: string; n: number }

@@ -5,6 +5,7 @@ import { type Connection, type Socket, socketAddress, TableSocket } from '../api
 import type { Answer, Chat, Entry, Moment, News, Request, Table } from '../api/wire'
 import { settings } from '../settings.svelte'
 import { addEntries, cutEntries } from './log'
+import { Mixing } from './mixing'
 import { Queue } from './queue'
 
 const PACE = 300
@@ -30,6 +31,8 @@ export class Sitting {
   hosts = $state(false)
   refused: Refused | null = $state.raw(null)
   next: string | null = $state(null)
+  /** Seats held here whose value for the dice is not among those that were published. */
+  leftOut: number[] = $state.raw([])
   /** Server's clock minus ours, in milliseconds. */
   clock = $state(0)
   private lastShown: Moment | null = $state.raw(null)
@@ -45,6 +48,7 @@ export class Sitting {
   private readonly complete = new Set<number>() // pages of `known`
   private readonly queue: Queue
   private socket: TableSocket
+  private readonly mixing: Mixing
 
   constructor(readonly id: string) {
     this.queue = new Queue(
@@ -56,6 +60,7 @@ export class Sitting {
       // the more are waiting, the faster they are shown; nobody waits for a page that is out of sight
       (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : PACE / (1 + waiting / 2)),
     )
+    this.mixing = new Mixing(id, (request) => void this.socket.ask(request))
     this.socket = this.open()
     // at the socket one is known by one's seats; the host may have none
     showTable(id).then(
@@ -132,6 +137,11 @@ export class Sitting {
   /** How much has happened since somebody began to look back. */
   get missed(): number {
     return this.past === null ? 0 : Math.max(0, (this.live?.n ?? 0) - this.leftAt)
+  }
+
+  /** Whether the dice have a value of this device for the seat in them. */
+  isInDice(seat: number): boolean {
+    return this.table !== null && this.mixing.has(this.table, seat)
   }
 
   settled(n: number): void {
@@ -214,6 +224,7 @@ export class Sitting {
     if (news.t === 'welcome') {
       this.table = news.table
       this.seats = news.seats
+      this.leftOut = this.mixing.look(news.table, news.seats)
       this.chat = news.chat
       this.log = news.log
       this.known.clear() // with other seats one may know other things
@@ -226,7 +237,10 @@ export class Sitting {
       if (news.moment.undone !== null) this.unlearn(news.moment)
       this.learn(news.moment)
       this.queue.push(news.moment)
-    } else if (news.t === 'table') this.table = news.table
+    } else if (news.t === 'table') {
+      this.table = news.table
+      this.leftOut = this.mixing.look(news.table, this.seats)
+    }
     else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
     else if (news.t === 'rematch') {
       keepTokens(news.table, news.tokens)
