@@ -9,7 +9,10 @@ from urllib.request import Request, urlopen
 from server_process import METRICS_TOKEN
 
 from periplo.client import Client, Disconnected, SeatedAt, me
+from periplo.games import game
 from periplo.server.table import LiveTable
+
+HEAD = "# missing decks: built-in\ncountry,language,question,right,wrong 1,wrong 2,wrong 3\n"
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -94,3 +97,14 @@ async def wait_for_turn(table: SeatedAt, seat: int) -> list[str]:
     while not table.legal(seat):
         await table.change()
     return table.legal(seat)
+
+
+def pack_of(word: str) -> str:
+    """Questions on every country, which all have the same right answer."""
+    countries = [deck for deck in game("europa").board()["decks"] if deck != "murcia"]
+    rows = [
+        f"{deck},es,¿{word} {deck} {i}?,bien,mal,fatal,peor"
+        for deck in (*countries, "murcia")
+        for i in range(4)
+    ]
+    return HEAD + "\n".join(rows) + "\n"

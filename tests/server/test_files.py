@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from databases import KINDS, database
-from helping import run
+from helping import HEAD, pack_of, run
 from server_process import ServerProcess
 from sqlalchemy import create_engine, insert, select
 
@@ -28,19 +28,7 @@ from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
 from periplo.server.table import Refused
 
-HEAD = "# missing decks: built-in\ncountry,language,question,right,wrong 1,wrong 2,wrong 3\n"
 SETTINGS = {"flags": 3, "instructions": False}
-
-
-def pack_of(word: str) -> str:
-    """Questions on every country, which all have the same right answer."""
-    countries = [deck for deck in game("europa").board()["decks"] if deck != "murcia"]
-    rows = [
-        f"{deck},es,¿{word} {deck} {i}?,bien,mal,fatal,peor"
-        for deck in (*countries, "murcia")
-        for i in range(4)
-    ]
-    return HEAD + "\n".join(rows) + "\n"
 
 
 @pytest.fixture

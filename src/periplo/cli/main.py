@@ -20,6 +20,7 @@ from periplo.arena.standings import standings
 from periplo.arena.tables import show_standings
 from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import GameId, Language, Options, Packs, bring_files, parse_options
+from periplo.cli.operating import add_operator_commands
 from periplo.cli.rooms import add_room_commands
 from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, PeriploError
@@ -127,6 +128,7 @@ def periplo(
 
 app.command()(serve)
 app.command()(verify)
+add_operator_commands(app)
 
 
 @app.command()

@@ -154,8 +154,9 @@ def serve(
         raise BadSetup(f"{given} needs {missing}, too: HTTPS takes a certificate and its key")
     try:
         from periplo.server.house import Settings
+        from periplo.server.places import default_database
         from periplo.server.quotas import read_quotas
-        from periplo.server.run import Certificate, default_database
+        from periplo.server.run import Certificate
         from periplo.server.run import serve as run
     except ModuleNotFoundError as error:
         raise BadSetup(f"the server needs {error.name}: pip install 'periplo[server]'") from None

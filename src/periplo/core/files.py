@@ -1,6 +1,8 @@
 """Files that are written whole or not at all."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -11,16 +13,30 @@ def write_whole(target: str, text: str) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe is written straight to
         path.write_text(text, encoding="utf-8")
         return
-    number, draft = mkstemp(dir=path.parent, prefix=".periplo-")
+    with whole_file(path) as draft:
+        draft.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """An empty file to write to, which takes the path's place at the end; after a failure it is
+    gone, and the old one is as it was.
+    """
+    number, name = mkstemp(dir=path.parent, prefix=".periplo-")
+    draft = Path(name)
     try:
-        with open(number, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
+        os.close(number)
+        yield draft
+        number = os.open(draft, os.O_RDWR)
+        try:
             os.fsync(number)
+        finally:
+            os.close(number)
         os.chmod(draft, _mode(path))
         os.replace(draft, path)
     except BaseException:
-        os.unlink(draft)
+        with suppress(OSError):
+            os.unlink(draft)
         raise
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, literal, select
 from sqlalchemy.engine import URL, make_url
@@ -15,6 +16,7 @@ from sqlalchemy.pool import QueuePool
 from periplo.core.errors import BadSetup
 from periplo.server import schema
 
+NEWER = "it was made by a newer version of Periplo"
 FIRST_TABLES = (schema.log, schema.seats, schema.tables)  # of version 0001; first what refers
 
 
@@ -37,7 +39,7 @@ def parse_url(url: str) -> URL:
     return parsed
 
 
-def open_engine(url: str | URL) -> Engine:
+def open_engine(url: str | URL, *, to_read: bool = False) -> Engine:
     """An engine for a database; SQLite files are made safe against power cuts."""
     try:
         parsed = parse_url(url) if isinstance(url, str) else url
@@ -45,7 +47,7 @@ def open_engine(url: str | URL) -> Engine:
             assert parsed.database is not None
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
             engine = create_engine(parsed, poolclass=QueuePool, pool_size=2, hide_parameters=True)
-            event.listen(engine, "connect", _make_durable)
+            event.listen(engine, "connect", _only_read if to_read else _make_durable)
             event.listen(engine, "begin", _begin)
         else:
             engine = create_engine(parsed, pool_size=2, pool_pre_ping=True, hide_parameters=True)
@@ -66,14 +68,75 @@ def _make_durable(connection: Any, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _only_read(connection: Any, _: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("query_only=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def migrate(engine: Engine, version: str = "head") -> None:
-    """Bring the database to a version of the schema, this one: wholly, or not at all."""
+def open_existing(url: str, *, to_read: bool = False) -> Engine:
+    """An engine for a database that is there and of this version."""
+    engine = open_engine(existing_url(url), to_read=to_read)
+    try:
+        with engine.connect() as connection:
+            version = version_of(connection)
+    except DBAPIError as error:
+        raise BadSetup(f"database: {error.orig}") from None
+    if version != this_version():
+        raise BadSetup(f"database: {_other_version(version)}")
+    return engine
+
+
+def existing_url(url: str) -> URL:
+    """The URL of a database; BadSetup if it is of a SQLite file that is not there."""
+    parsed = parse_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        assert parsed.database is not None
+        if not Path(parsed.database).is_file():
+            raise BadSetup(f"database: there is no file {parsed.database}")
+    return parsed
+
+
+def _other_version(version: str | None) -> str:
+    if version is None:
+        return "there is nothing of Periplo's in it; a server that starts on it makes it ready"
+    if is_older(version):
+        return (
+            f"its schema is version {version}, this is Periplo for {this_version()}; "
+            "a server that starts on it brings it along"
+        )
+    return NEWER
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of the schema; None if nothing of Periplo's is there."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def this_version() -> str:
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def is_older(version: str) -> bool:
+    versions = [found.revision for found in ScriptDirectory.from_config(_config()).walk_revisions()]
+    return version in versions[1:]
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "periplo.server:migrations")
+    return config
+
+
+def migrate(engine: Engine, version: str = "head") -> None:
+    """Bring the database to a version of the schema, this one: wholly, or not at all."""
+    config = _config()
     try:
         with engine.connect() as connection:
             # SQLite changes a table by copying it, and those that refer to it must not mind
@@ -86,7 +149,7 @@ def migrate(engine: Engine, version: str = "head") -> None:
     except DBAPIError as error:
         raise BadSetup(f"database: {error.orig}") from None
     except CommandError:
-        raise BadSetup("database: it was made by a newer version of Periplo") from None
+        raise BadSetup(f"database: {NEWER}") from None
 
 
 def _set_foreign_keys(connection: Connection, to: str) -> None:
@@ -101,7 +164,7 @@ def _remove_half_made(connection: Connection) -> None:
 
     Servers of version 0001 built a SQLite database statement by statement.
     """
-    if MigrationContext.configure(connection).get_current_revision() is not None:
+    if version_of(connection) is not None:
         return
     inspector = inspect(connection)
     there = set(inspector.get_table_names())

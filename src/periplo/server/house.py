@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,10 +25,11 @@ from periplo.server.contents import Files, renewed
 from periplo.server.fair_queue import Asker
 from periplo.server.limits import Buckets, SocketGate
 from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
+from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.store import NotSaved, Row, Store, told
+from periplo.server.store import NotSaved, Row, Store, Write, delete_writes, told
 from periplo.server.table import (
     OVER,
     PLAYING,
@@ -94,13 +95,14 @@ class House:
         self._opened_from = OpenedTables()
         self._opening: Counter[str] = Counter()  # by devices and addresses, at this moment
         self._chat = Buckets(self.quotas.chat_a_device / DAY, DAY)
-        self._expired: set[str] = set()  # while they are being deleted
+        self._deleting: set[str] = set()  # nobody wakes them
         self.on_list_change: Callable[[], None] = lambda: None
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
         self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
         self.thinkers = Thinkers(settings.bot_processes or default_processes())
         self._rounds: asyncio.Task[None] | None = None
+        self._orders: asyncio.Task[None] | None = None
         self._late: set[asyncio.Task[None]] = set()
 
     def _key_file(self) -> Path:
@@ -113,6 +115,7 @@ class House:
         self._alarms = dict(await self.store.timed())
         await self._look_for_lost_keys()
         self._rounds = asyncio.create_task(self._make_rounds())
+        self._orders = asyncio.create_task(take_orders(self))
 
     async def _look_for_lost_keys(self) -> None:
         lost = 0
@@ -131,8 +134,9 @@ class House:
 
     async def close(self) -> None:
         """Everybody is told to come back, and what waits is written."""
-        if self._rounds is not None:
-            self._rounds.cancel()
+        for task in (self._rounds, self._orders):
+            if task is not None:
+                task.cancel()
         for table in list(self.awake.values()):
             self.drop(table, "the server restarts", 1012)
         self.thinkers.close()
@@ -157,7 +161,7 @@ class House:
                 await table.settle()
 
     async def _awake(self, table_id: str) -> LiveTable | None:
-        if table_id in self._expired:
+        if table_id in self._deleting:
             return None
         table = self.awake.get(table_id)
         if table is not None:
@@ -530,20 +534,28 @@ class House:
         old = await self.store.waiting_since(
             when - 1000 * WAITS_LISTED, when - 1000 * WAITS_UNLISTED, MOST_EXPIRED
         )
-        # between here and the deletion nobody else acts, and `_expired` keeps newcomers out
         gone = [table_id for table_id in old if self._has_expired(table_id)]
-        if not gone:
-            return
-        self._expired.update(gone)
+        if gone:
+            await self.delete(gone, "nobody came")
+            self.counts["expired"] += len(gone)
+
+    async def delete(self, gone: Sequence[str], why: str, *more: Write) -> None:
+        """Delete tables, with what else is to be written then; whoever is there is shown out."""
+        self._deleting.update(gone)
         try:
+            if waking := [self._waking[one] for one in gone if one in self._waking]:
+                await asyncio.wait(waking)
             for table_id in gone:
                 if table_id in self.awake:
-                    self.drop(self.awake[table_id], "nobody came", 4404)
+                    self.drop(self.awake[table_id], why, 4404)
                 self._opened_from.discard(table_id)
-            await self.store.delete(gone)
-            self.counts["expired"] += len(gone)
+                self._alarms.pop(table_id, None)
+            for other in self.awake.values():
+                if other.row["rematch"] in gone:
+                    other.row["rematch"] = ""
+            await self.store.write_all([*delete_writes(gone), *more])
         finally:
-            self._expired.difference_update(gone)
+            self._deleting.difference_update(gone)
         self.on_list_change()
 
     def _has_expired(self, table_id: str) -> bool:

@@ -15,3 +15,8 @@ def data_folder() -> Path:
         raise BadSetup(
             f"no folder for the server's files: {error}; give --database and --key-file"
         ) from None
+
+
+def default_database() -> str:
+    """A file among the person's own data."""
+    return f"sqlite:///{data_folder() / 'tables.db'}"

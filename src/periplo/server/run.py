@@ -17,7 +17,6 @@ import uvicorn
 from periplo.core.errors import BadSetup
 from periplo.server.app import Server
 from periplo.server.house import Settings
-from periplo.server.places import data_folder
 from periplo.server.protocols import WebSocketProtocol, http_protocol
 from periplo.server.reach import Listening
 
@@ -26,11 +25,6 @@ from periplo.server.reach import Listening
 THREAD_PATIENCE = 0.0002  # seconds
 GRACE = 5  # seconds for requests that are under way when the server is to end
 LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is told so
-
-
-def default_database() -> str:
-    """A file among the person's own data."""
-    return f"sqlite:///{data_folder() / 'tables.db'}"
 
 
 class JsonLines(logging.Formatter):

@@ -88,3 +88,13 @@ contents = Table(
     Column("name", String(255), nullable=False),  # of the file, without its folder
     Column("data", LargeBinary, nullable=False),
 )
+
+# what an operator's command asks of the server that holds the database: see orders.py
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("kind", String(16), nullable=False),  # delete, import
+    Column("about", Text, nullable=False),  # a table's id, or the table as JSON
+    Column("answer", Text, nullable=False),  # empty until there is one
+)

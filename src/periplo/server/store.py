@@ -7,7 +7,7 @@ loop never waits for the disk. A write's future ends when it is on disk, in the 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -21,6 +21,7 @@ from periplo.server.lock import TakenAgain, lock_of
 from periplo.server.lock import take as take_lock
 
 Row = dict[str, Any]
+Write = tuple[Executable, list[Row]]
 ADD_TO_LOG = insert(schema.log)
 BEAT = schema.heartbeat.update().values(beats=schema.heartbeat.c.beats + 1)
 ASKED_AGAIN = 1.0  # seconds for which an answer about the disk holds
@@ -58,7 +59,7 @@ class Store:
         self.commits = 0
         self._writer = ThreadPoolExecutor(1, "periplo-write")
         self._reader = ThreadPoolExecutor(1, "periplo-read")
-        self._waiting: list[tuple[Executable, list[Row]]] = []
+        self._waiting: list[Write] = []
         self._next: Saved | None = None
         self._busy: asyncio.Task[None] | None = None
         self._asked_at = 0.0
@@ -83,6 +84,14 @@ class Store:
             self._busy = asyncio.create_task(self._drain())
         return self._next
 
+    def write_all(self, writes: Iterable[Write]) -> asyncio.Future[None]:
+        """Together or not at all, on what is on disk now."""
+        done = None
+        for statement, rows in writes:
+            done = self.write(statement, rows, self.failures)
+        assert done is not None
+        return done
+
     async def _drain(self) -> None:
         """One commit after another, each for everything that has come in meanwhile."""
         loop = asyncio.get_running_loop()
@@ -105,14 +114,14 @@ class Store:
             self._take()[1].set_exception(NotSaved(told(error)))
         self.on_failure()
 
-    def _take(self) -> tuple[list[tuple[Executable, list[Row]]], Saved]:
+    def _take(self) -> tuple[list[Write], Saved]:
         """Everything that waits, and the future that it waits for."""
         batch, done = self._waiting, self._next
         assert done is not None
         self._waiting, self._next = [], None
         return batch, done
 
-    def _commit(self, batch: Sequence[tuple[Executable, list[Row]]]) -> None:
+    def _commit(self, batch: Sequence[Write]) -> None:
         with self._transaction() as connection:
             if self._is_outdated:
                 self._is_outdated = False
@@ -191,19 +200,8 @@ class Store:
         return await loop.run_in_executor(self._reader, self._read_table, table_id)
 
     def _read_table(self, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
-        tables, seats, log = schema.tables, schema.seats, schema.log
         with self.engine.connect() as connection:
-            found = connection.execute(select(tables).where(tables.c.id == table_id))
-            row = found.mappings().first()
-            if row is None:
-                return None
-            its_seats = connection.execute(
-                select(seats).where(seats.c.table == table_id).order_by(seats.c.seat)
-            ).mappings()
-            its_log = connection.execute(
-                select(log).where(log.c.table == table_id).order_by(log.c.number)
-            ).mappings()
-            return dict(row), [dict(seat) for seat in its_seats], [dict(e) for e in its_log]
+            return read_table(connection, table_id)
 
     async def listed(self, most: int, since: int, busy: Sequence[str]) -> list[str]:
         """The ids of listed tables that are not over, the newest first: those whose status changed
@@ -257,13 +255,6 @@ class Store:
         )
         return [row["id"] for row in found]
 
-    def delete(self, table_ids: Sequence[str]) -> asyncio.Future[None]:
-        """Everything about these tables; nobody may write to them any more."""
-        log, seats, tables = schema.log, schema.seats, schema.tables
-        for part, key in ((log, log.c.table), (seats, seats.c.table)):
-            self.write(part.delete().where(key.in_(table_ids)), [], self.failures)
-        return self.write(tables.delete().where(tables.c.id.in_(table_ids)), [], self.failures)
-
     async def timed(self) -> list[tuple[str, int]]:
         """Tables in play with a turn limit, and when their time runs out."""
         tables, log = schema.tables, schema.log
@@ -293,6 +284,32 @@ class Store:
         self._writer.shutdown()
         self._reader.shutdown()
         self._lock.release()
+
+
+def read_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
+    """A table's row, its seats and its log."""
+    tables, seats, log = schema.tables, schema.seats, schema.log
+    found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+    if found is None:
+        return None
+    its_seats = select(seats).where(seats.c.table == table_id).order_by(seats.c.seat)
+    its_log = select(log).where(log.c.table == table_id).order_by(log.c.number)
+    rows = [
+        [dict(row) for row in connection.execute(its).mappings()] for its in (its_seats, its_log)
+    ]
+    return dict(found), rows[0], rows[1]
+
+
+def delete_writes(table_ids: Sequence[str]) -> list[Write]:
+    """Everything about these tables; nobody may write to them any more."""
+    tables, seats, log = schema.tables, schema.seats, schema.log
+    statements = (
+        log.delete().where(log.c.table.in_(table_ids)),
+        seats.delete().where(seats.c.table.in_(table_ids)),
+        tables.delete().where(tables.c.id.in_(table_ids)),
+        tables.update().where(tables.c.rematch.in_(table_ids)).values(rematch=""),
+    )
+    return [(statement, []) for statement in statements]
 
 
 def told(error: Exception) -> str:

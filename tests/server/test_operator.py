@@ -1,0 +1,649 @@
+"""An operator's commands, beside a running server and without one."""
+
+import asyncio
+import json
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import KINDS, database
+from helping import hear_until, open_and_start, pack_of, play_any, run
+from server_process import ServerProcess
+
+from periplo.cli.main import main
+from periplo.client import OPEN, Client, Disconnected, ServerRefused, me
+from periplo.server.house import House, Settings
+from periplo.server.messages import Me, NewTable, Open
+
+DEVICE = "d" * 40
+FIRST = Path(__file__).parent / "data" / "schema-0001.sql"
+IN_TIME = 60.0  # seconds for something that takes one on an idle machine
+
+
+class Commands:
+    """`periplo …`, within this process."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[str]) -> None:
+        self._patch = patch
+        self._captured = captured
+
+    def run(self, *words: object) -> tuple[int, str, str]:
+        self._captured.readouterr()
+        self._patch.setattr(sys, "argv", ["periplo", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = self._captured.readouterr()
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, told.out, told.err
+
+    def good(self, *words: object) -> str:
+        status, said, complaint = self.run(*words)
+        assert (status, complaint) == (0, ""), (said, complaint)
+        return said
+
+    def bad(self, *words: object) -> str:
+        """The one line that a refused command says."""
+        status, said, complaint = self.run(*words)
+        assert (status, said) == (2, ""), (said, complaint)
+        (line,) = complaint.splitlines()
+        return line.removeprefix("periplo: ")
+
+
+@pytest.fixture
+def periplo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Commands:
+    return Commands(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with database("postgresql", tmp_path_factory.mktemp("postgresql")) as found:
+        yield found
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.db"
+    found: str = request.getfixturevalue("postgresql")
+    return found
+
+
+async def fill(url: str) -> dict[str, str]:
+    """A waiting, a playing and a finished table; their ids by status."""
+    house = House(Settings(url))
+    await house.open()
+    ids = {}
+    for status in ("waiting", "playing", "over"):
+        asked = NewTable("poleana", [Me("Badia"), Open() if status == "waiting" else Me("Murùni")])
+        table, _ = await house.create(asked, DEVICE)
+        ids[status] = table.id
+        if status != "waiting":
+            await table.start()
+        while (status == "over" and table.status != "over") or (
+            status == "playing" and len(table.deeds) < 9
+        ):
+            state = table.match.state
+            (actor,) = state.actors()
+            if actor == -1:
+                table._draw()
+            else:
+                table.do(actor, state.legal(actor)[0], "person")
+        await table.settle()
+    await house.close()
+    return ids
+
+
+# ---- tables
+
+
+def test_tables_are_listed_while_a_server_runs(own_server: ServerProcess, periplo: Commands,
+                                               tmp_path: Path) -> None:  # fmt: skip
+    url = f"sqlite:///{tmp_path}/tables.db"
+    assert periplo.good("tables", "--database", url) == "there are no tables\n"
+    opened = asyncio.run(Client(own_server.address).open_table("oca", [me("Badia"), OPEN]))
+    table_id = opened["table"]["id"]
+    shown = periplo.good("tables", "--database", url)
+    for part in (table_id, "oca", "waiting", "ago", "Badia, open"):
+        assert part in shown
+    (listed,) = json.loads(periplo.good("tables", "--json", "--database", url))
+    assert (listed["id"], listed["game"], listed["status"]) == (table_id, "oca", "waiting")
+    assert listed["seats"] == [
+        {"kind": "person", "name": "Badia"},
+        {"kind": "open", "name": listed["seats"][1]["name"]},
+    ]
+    assert periplo.bad("tables", "nosuch", "--database", url) == "there is no table nosuch"
+
+
+def test_a_table_that_is_deleted_is_gone_for_everybody(
+    url: str, periplo: Commands, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_start(client, "oca", listed=True)
+        kept, _ = await open_and_start(client, "oca", listed=True)
+        async with client.sit(table_id, tokens) as table, client.sit(table_id) as watcher:
+            await play_any(table)
+            said = await asyncio.to_thread(
+                periplo.good, "tables", "--delete", table_id, "--yes", "--database", url
+            )
+            assert said == f"table {table_id} is deleted\n"
+            for line in (table, watcher):
+                with pytest.raises(Disconnected) as closed:
+                    await hear_until(line, "never")
+                assert closed.value.code == 4404
+        with pytest.raises(ServerRefused) as gone:
+            await client.request("GET", f"/api/tables/{table_id}")
+        assert gone.value.code == "no-table"
+        with pytest.raises(Disconnected) as unknown:
+            async with client.sit(table_id, tokens):
+                pass
+        assert unknown.value.code == 4404
+        assert [t["id"] for t in await client.request("GET", "/api/tables")] == [kept]
+        again = await asyncio.to_thread(
+            periplo.bad, "tables", "--delete", table_id, "--yes", "--database", url
+        )
+        assert again == f"there is no table {table_id}"
+        await asyncio.to_thread(
+            periplo.good, "tables", "--delete", kept, "--yes", "--database", url
+        )
+
+    server = ServerProcess(url, tmp_path / "log")
+    try:
+        run(scenario())
+    finally:
+        server.stop()
+    assert '"level": "error"' not in server.log()
+
+
+def test_tables_are_deleted_where_no_server_runs(url: str, periplo: Commands) -> None:
+    ids = asyncio.run(fill(url))
+    some = [ids["waiting"], ids["over"]]
+    said = periplo.good("tables", "--delete", *some, "--yes", "--database", url)
+    assert sorted(said.splitlines()) == sorted(f"table {one} is deleted" for one in some)
+    (left,) = json.loads(periplo.good("tables", "--json", "--database", url))
+    assert left["id"] == ids["playing"]
+    periplo.good("tables", "--delete", left["id"], "--yes", "--database", url)
+    assert json.loads(periplo.good("tables", "--json", "--database", url)) == []
+
+
+def test_nothing_is_deleted_without_being_sure(periplo: Commands, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    ids = asyncio.run(fill(url))
+    assert "--yes" in periplo.bad("tables", "--delete", ids["over"], "--database", url)
+    assert "name the tables" in periplo.bad("tables", "--delete", "--yes", "--database", url)
+    one_is_missing = ("--delete", ids["over"], "nosuch", "--yes")
+    assert "no table nosuch" in periplo.bad("tables", *one_is_missing, "--database", url)
+    assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 3
+
+
+def test_a_rematch_can_be_played_again_when_it_was_deleted(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+
+    async def scenario() -> None:
+        house = House(Settings(url))
+        await house.open()
+        table = await house.find(ids["over"])
+        assert table is not None
+        first = await house.rematch(table)
+        await asyncio.to_thread(
+            periplo.good, "tables", "--delete", first.id, "--yes", "--database", url
+        )
+        assert first.id not in house.awake
+        assert table.row["rematch"] == ""
+        second = await house.rematch(table)
+        assert second.id != first.id
+        await house.close()
+
+    ids = asyncio.run(fill(url))
+    run(scenario())
+
+
+def test_a_server_that_does_not_answer_is_named_and_the_order_withdrawn(
+    own_server: ServerProcess,
+    periplo: Commands,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    opened = asyncio.run(Client(own_server.address).open_table("oca", [me("Badia"), OPEN]))
+    table_id = opened["table"]["id"]
+    monkeypatch.setattr("periplo.server.orders.ANSWERED_WITHIN", 1.0)
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        said = periplo.bad("tables", "--delete", table_id, "--yes", "--database", url)
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+    assert "does not answer" in said
+    with sqlite3.connect(tmp_path / "tables.db") as disk:
+        assert disk.execute("SELECT count(*) FROM orders").fetchone() == (0,)
+    disk.close()
+    table = asyncio.run(Client(own_server.address).request("GET", f"/api/tables/{table_id}"))
+    assert table["id"] == table_id
+
+
+def test_a_server_that_is_killed_before_it_answers_is_done_without(
+    own_server: ServerProcess, periplo: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    opened = asyncio.run(Client(own_server.address).open_table("oca", [me("Badia"), OPEN]))
+    monkeypatch.setattr("periplo.server.orders.ANSWERED_WITHIN", 1.0)
+    os.kill(own_server.pid, signal.SIGSTOP)
+
+    def kill_soon(*_: object) -> None:
+        own_server.kill()
+
+    monkeypatch.setattr("periplo.server.orders.time.sleep", kill_soon)
+    table_id = opened["table"]["id"]
+    assert "deleted" in periplo.good("tables", "--delete", table_id, "--yes", "--database", url)
+
+
+# ---- doctor
+
+
+def secrets_in(file: Path) -> list[str]:
+    with sqlite3.connect(file) as disk:
+        found = disk.execute("SELECT secret, sealed FROM tables").fetchall()
+        found += disk.execute("SELECT token, device FROM seats").fetchall()
+    disk.close()
+    return [text for row in found for text in row if text]
+
+
+def test_a_database_in_order_is_well(url: str, periplo: Commands, tmp_path: Path) -> None:
+    ids = asyncio.run(fill(url))
+    server = ServerProcess(url, tmp_path / "log")
+    try:
+        said = periplo.good("doctor", "--database", url)
+        report = json.loads(periplo.good("doctor", "--json", "--database", url))
+    finally:
+        server.stop()
+    assert said.splitlines()[-1] == "all is well"
+    assert "1 over, 1 playing, 1 waiting" in said
+    assert report["faults"] == []
+    assert report["tables"] == {"waiting": 1, "playing": 1, "over": 1}
+    if url.startswith("sqlite"):
+        assert "free on its disk" in said
+        for secret in secrets_in(tmp_path / "tables.db"):
+            assert secret not in said
+    periplo.good("tables", "--delete", *ids.values(), "--yes", "--database", url)
+
+
+Damage = tuple[str, str, str]  # what is done to the database, of which status, what is said of it
+DAMAGES: list[Damage] = [
+    ("UPDATE tables SET rules = 99 WHERE id = ?", "playing", "other-rules: "),
+    ("UPDATE tables SET options = '{' WHERE id = ?", "waiting", "damaged: options"),
+    ("DELETE FROM log WHERE number = 4 AND \"table\" = ?", "playing", "damaged: row 4 of its log"),
+    ("UPDATE log SET text = 'fly' WHERE number = 2 AND \"table\" = ?", "over", "damaged: row 2"),
+    ("UPDATE tables SET game = 'chess' WHERE id = ?", "waiting", "damaged: "),
+    ("UPDATE tables SET status = 'playing' WHERE id = ?", "over", "half-written: its game is over"),
+    ("UPDATE tables SET status = 'over' WHERE id = ?", "playing", "half-written: its row says ove"),
+    ("UPDATE tables SET rematch = 'gone' WHERE id = ?", "over", "half-written: its rematch"),
+    ("UPDATE tables SET sealed = 'ab' WHERE id = ?", "playing", "sealed: it cannot draw"),
+    ("DELETE FROM seats WHERE \"table\" = ?", "waiting", "damaged: "),
+]  # fmt: skip
+
+
+def test_every_damage_is_named_with_its_table(periplo: Commands, tmp_path: Path) -> None:
+    sound = tmp_path / "tables.db"
+    ids = asyncio.run(fill(f"sqlite:///{sound}"))
+    for number, (statement, status, said) in enumerate(DAMAGES):
+        file = tmp_path / f"{number}.db"
+        shutil.copyfile(sound, file)
+        shutil.copyfile(f"{sound}.key", f"{file}.key")
+        with sqlite3.connect(file) as disk:
+            assert disk.execute(statement, [ids[status]]).rowcount
+        disk.close()
+        before = file.read_bytes()
+        ended, told, complaint = periplo.run("doctor", "--database", f"sqlite:///{file}")
+        assert (ended, complaint) == (1, ""), statement
+        assert f"table {ids[status]}: {said}" in told, (statement, told)
+        assert told.splitlines()[-1] == "1 faults", told
+        assert file.read_bytes() == before
+        for secret in secrets_in(file):
+            assert len(secret) < 10 or secret not in told
+
+
+def test_what_is_wrong_with_the_file_is_told(periplo: Commands, tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    url = f"sqlite:///{file}"
+    ids = asyncio.run(fill(url))
+    with sqlite3.connect(file) as disk:  # which does not mind foreign keys
+        disk.execute("DELETE FROM tables WHERE id = ?", [ids["over"]])
+    disk.close()
+    status, told, _ = periplo.run("doctor", "--database", url)
+    assert status == 1
+    assert "rows of log belong to no table" in told
+    assert "2 rows of seats belong to no table" in told
+    damaged = bytearray(file.read_bytes())
+    for page in range(3, len(damaged) // 4096):
+        damaged[page * 4096 : page * 4096 + 64] = bytes(64)
+    file.write_bytes(damaged)
+    status, told, complaint = periplo.run("doctor", "--database", url)
+    assert (status, complaint) == (1, "")
+    assert "database: database: " in told
+    file.write_bytes(b"no database at all" * 1000)
+    status, told, complaint = periplo.run("doctor", "--database", url)
+    assert (status, complaint) == (1, "")
+    assert "file is not a database" in told
+    missing = f"sqlite:///{tmp_path}/nowhere/tables.db"
+    assert "there is no file" in periplo.bad("doctor", "--database", missing)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_what_takes_long_shows_a_bar_to_whoever_looks(
+    periplo: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    asyncio.run(fill(url))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert periplo.run("doctor", "--database", url)[2] == ""
+    monkeypatch.setattr("periplo.cli.operating.LONG", 0.0)
+    status, said, bar = periplo.run("doctor", "--database", url)
+    assert status == 0
+    assert said.endswith("all is well\n")
+    assert "3/3" in bar
+
+
+def test_an_older_database_is_examined_as_it_would_become(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    with sqlite3.connect(file) as disk:
+        disk.executescript(FIRST.read_text(encoding="utf-8"))
+    disk.close()
+    url = f"sqlite:///{file}"
+    said = periplo.good("doctor", "--database", url)
+    assert "schema: 0001" in said
+    assert "a copy brought there was examined" in said
+    assert said.splitlines()[-1] == "all is well"
+    with sqlite3.connect(file) as disk:
+        assert disk.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    disk.close()
+    assert "brings it along" in periplo.bad("tables", "--database", url)
+
+
+# ---- backup
+
+
+def test_a_backup_of_a_running_server_is_a_whole_database(
+    own_server: ServerProcess, periplo: Commands, tmp_path: Path
+) -> None:
+    async def play(address: str) -> tuple[int, list[dict[str, Any]]]:
+        client = Client(address, DEVICE)
+        async with client.sit(table_id, tokens) as table:
+            await play_any(table)
+            return table.n, table.log
+
+    client = Client(own_server.address, DEVICE)
+    table_id, tokens = asyncio.run(open_and_start(client, "oca"))
+    n, log = asyncio.run(play(own_server.address))
+    copy = tmp_path / "copies" / "today.db"
+    copy.parent.mkdir()
+    url = f"sqlite:///{tmp_path}/tables.db"
+    said = periplo.good("backup", copy, "--database", url)
+    assert "1 tables" in said
+    assert f"{tmp_path}/tables.db.key is not in it" in said
+    assert [file.name for file in copy.parent.iterdir()] == ["today.db"]
+    assert "is there already" in periplo.bad("backup", copy, "--database", url)
+    asyncio.run(play(own_server.address))  # goes on, and the copy does not
+    shutil.copyfile(tmp_path / "tables.db.key", f"{copy}.key")
+    restored = ServerProcess(f"sqlite:///{copy}", tmp_path / "restored")
+    try:
+        again, whole = asyncio.run(play(restored.address))
+    finally:
+        restored.stop()
+    assert again == n + 1
+    assert whole[:n] == log
+
+
+def test_a_backup_that_fails_leaves_nothing(periplo: Commands, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    asyncio.run(fill(url))
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    try:
+        said = periplo.bad("backup", copies / "today.db", "--database", url)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert said.startswith("backup: ")
+    assert list(copies.iterdir()) == []
+    (tmp_path / "empty.db").touch()
+    nothing = f"sqlite:///{tmp_path}/empty.db"
+    assert "backup: " in periplo.bad("backup", copies / "today.db", "--database", nothing)
+    assert list(copies.iterdir()) == []
+
+
+def test_a_backup_of_postgresql_is_left_to_postgresql(
+    postgresql: str, periplo: Commands, tmp_path: Path
+) -> None:
+    said = periplo.bad("backup", tmp_path / "copy", "--database", postgresql)
+    assert "pg_dump" in said
+
+
+def test_a_killed_backup_leaves_no_half_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    asyncio.run(fill(url))
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    killed_before_its_check = (
+        "import os, signal\n"
+        "from periplo.cli import main, operating\n"
+        "operating._check_copy = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "main.main()\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", killed_before_its_check, "backup", copies / "today.db",
+         "--database", url],
+        timeout=IN_TIME,
+    )  # fmt: skip
+    assert ended.returncode == -signal.SIGKILL
+    (draft,) = copies.iterdir()
+    assert draft.name.startswith(".periplo-")
+
+
+# ---- export and import
+
+
+def test_a_table_moves_to_another_server_with_its_links(
+    url: str, periplo: Commands, tmp_path: Path
+) -> None:
+    """Waiting, played and over; from a running server to a running one."""
+
+    async def play_there() -> None:
+        client = Client(there.address, DEVICE)
+        async with client.sit(table_id, tokens) as table:
+            assert (table.n, table.log) == (n, log)
+            for _ in range(5):
+                await play_any(table)
+        assert (await client.request("GET", f"/api/tables/{ids['over']}/verify"))["right"]
+        proof = await client.request("GET", f"/api/tables/{ids['over']}/proof")
+        assert proof == over
+        await Client(there.address).sit_down(ids["waiting"], 2, "Murùni")
+        await client.start(ids["waiting"])
+
+    async def play_here() -> tuple[str, list[str], int, list[dict[str, Any]], dict[str, Any]]:
+        client = Client(here.address, DEVICE)
+        table_id, tokens = await open_and_start(client, "oca")
+        async with client.sit(table_id, tokens) as table:
+            for _ in range(3):
+                await play_any(table)
+            proof = await client.request("GET", f"/api/tables/{ids['over']}/proof")
+            return table_id, tokens, table.n, table.log, proof
+
+    source = f"sqlite:///{tmp_path}/source.db"
+    ids = asyncio.run(fill(source))
+    here = ServerProcess(source, tmp_path / "here")
+    there = ServerProcess(url, tmp_path / "there")
+    try:
+        table_id, tokens, n, log, over = asyncio.run(play_here())
+        for one in (table_id, ids["over"], ids["waiting"]):
+            file = tmp_path / f"{one}.json"
+            periplo.good("export", one, "-o", file, "--database", source)
+            if one == table_id:
+                said = periplo.bad("import", file, "--database", url)
+                assert "give that server's key file with --old-key-file" in said
+            old = ("--old-key-file", tmp_path / "source.db.key")
+            assert "is here now" in periplo.good("import", file, *old, "--database", url)
+            assert "is here now" not in periplo.bad("import", file, *old, "--database", url)
+        run(play_there())
+    finally:
+        here.stop()
+        there.stop()
+    for server in (here, there):
+        assert '"level": "error"' not in server.log()
+    periplo.good(
+        "tables", "--delete", table_id, ids["over"], ids["waiting"], "--yes", "--database", url
+    )
+
+
+def test_a_table_brings_the_file_that_it_plays_with(periplo: Commands, tmp_path: Path) -> None:
+    async def start(address: str) -> tuple[str, list[str]]:
+        client = Client(address, DEVICE)
+        games = await client.request("GET", "/api/games")
+        ((game, option),) = [
+            (game["id"], option)
+            for game in games
+            for option in game["options"]
+            if option["kind"] == "file"
+        ]
+        (chosen,) = option["names"]
+        options = {option["name"]: chosen}
+        return await open_and_start(client, game, options=options)
+
+    async def play_there() -> None:
+        client = Client(there.address, DEVICE)
+        async with client.sit(table_id, tokens) as table:
+            while not table.moment["question"]:
+                await play_any(table)
+            assert "bien" in json.dumps(table.moment["question"])
+
+    pack = tmp_path / "class.csv"
+    pack.write_text(pack_of("¿Qué?"), encoding="utf-8")
+    source, target = f"sqlite:///{tmp_path}/source.db", f"sqlite:///{tmp_path}/target.db"
+    here = ServerProcess(source, tmp_path / "here", "--file", str(pack))
+    try:
+        table_id, tokens = asyncio.run(start(here.address))
+    finally:
+        here.stop()
+    periplo.good("export", table_id, "-o", tmp_path / "table.json", "--database", source)
+    pack.unlink()
+    there = ServerProcess(target, tmp_path / "there")
+    try:
+        key = ("--old-key-file", tmp_path / "source.db.key")
+        periplo.good("import", tmp_path / "table.json", *key, "--database", target)
+        run(play_there())
+    finally:
+        there.stop()
+    assert periplo.good("doctor", "--database", target).endswith("all is well\n")
+    with sqlite3.connect(tmp_path / "target.db") as disk:
+        disk.execute("DELETE FROM contents")
+    disk.close()
+    # a process that has never seen the file
+    ended = subprocess.run(
+        [sys.executable, "-m", "periplo", "doctor", "--database", target],
+        capture_output=True, text=True, timeout=IN_TIME,
+    )  # fmt: skip
+    assert ended.returncode == 1
+    assert f"table {table_id}: damaged: " in ended.stdout
+
+
+def test_an_export_holds_the_hashes_and_no_secret_of_a_table_in_play(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    with sqlite3.connect(tmp_path / "tables.db") as disk:
+        disk.executescript(FIRST.read_text(encoding="utf-8"))
+        secrets = dict(disk.execute("SELECT id, secret FROM tables"))
+        (token,) = disk.execute(
+            "SELECT token FROM seats WHERE \"table\" = 'ocaplaying' AND seat = 0"
+        ).fetchone()
+    disk.close()
+    asyncio.run(fill(url))  # brings it to this version
+    text = periplo.good("export", "ocaplaying", "-o", "-", "--database", url)
+    assert token in text
+    assert secrets["ocaplaying"] not in text  # it was begun before secrets were sealed
+    exported = json.loads(text)
+    assert exported["table"]["sealed"]
+    (tmp_path / "oca.json").write_text(text)
+    periplo.good("tables", "--delete", "ocaplaying", "--yes", "--database", url)
+    periplo.good("import", tmp_path / "oca.json", "--database", url)
+    over = periplo.good("export", "aaaaover", "-o", "-", "--database", url)
+    assert secrets["aaaaover"] in over  # that is told to everybody
+    assert periplo.good("doctor", "--database", url).endswith("all is well\n")
+    again = json.loads(periplo.good("export", "ocaplaying", "-o", "-", "--database", url))
+    for part in (exported, again):
+        del part["table"]["sealed"]  # anew each time
+    assert again == exported
+
+
+def change(**parts: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda data: data | parts
+
+
+def change_row(part: str, **fields: Any) -> Callable[[dict[str, Any]], Any]:
+    def changed(data: dict[str, Any]) -> Any:
+        if part == "table":
+            return data | {"table": data["table"] | fields}
+        return data | {part: [data[part][0] | fields, *data[part][1:]]}
+
+    return changed
+
+
+BAD_FILES: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
+    (lambda _: [], "one JSON object"),
+    (lambda _: {"actions": []}, "periplo_table: is missing"),
+    (change(periplo_table=2), "periplo_table: must be 1"),
+    (change(schema="9999"), "newer version"),
+    (change(more=1), "no field"),
+    (change(seats={}), "seats: must be a list"),
+    (change(log=[7]), "log 1: must be an object"),
+    (change_row("table", id="../up"), "id"),
+    (change_row("table", id="a" * 17), "longer than 16"),
+    (change_row("table", limit="x"), "limit: must be a whole number"),
+    (change_row("table", limit=2**40), "out of bounds"),
+    (change_row("table", listed=1), "listed: must be true or false"),
+    (change_row("table", game="chess"), "cannot be opened here"),
+    (change_row("table", rules=99), "cannot be opened here"),
+    (change_row("table", nonsense=1), "no field"),
+    (change_row("seats", seat=1), "seat is there twice"),
+    (change_row("seats", name="\0"), "cannot be kept"),
+    (change_row("seats", table="other"), "no field"),
+    (change_row("log", number=2), "number is there twice"),
+    (change_row("log", text="fly"), "cannot be opened here"),
+    (lambda data: data | {"log": data["log"][1:]}, "cannot be opened here"),
+    (change(contents=[{"name": "x"}]), "name and data"),
+    (change(contents=[{"name": "x", "data": "?"}]), "must be Base64"),
+    (change(contents=[{"name": "x" * 300, "data": ""}]), "longer than 255"),
+    (lambda data: {key: data[key] for key in data if key != "seats"}, "seats: is missing"),
+]  # fmt: skip
+
+
+def test_files_that_are_no_exported_table_are_refused_in_one_line(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    ids = asyncio.run(fill(url))
+    data = json.loads(periplo.good("export", ids["over"], "-o", "-", "--database", url))
+    periplo.good("tables", "--delete", ids["over"], "--yes", "--database", url)
+    file = tmp_path / "bad.json"
+    for spoil, said in BAD_FILES:
+        file.write_text(json.dumps(spoil(data)))
+        line = periplo.bad("import", file, "--database", url)
+        assert said in line, (said, line)
+    file.write_text("{")
+    assert "no complete JSON" in periplo.bad("import", file, "--database", url)
+    assert "nosuch" in periplo.bad("export", "nosuch", "-o", file, "--database", url)
+    assert file.read_text() == "{"
+    assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 2
