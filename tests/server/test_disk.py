@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from databases import KINDS, database
-from helping import open_and_start, play_seat, run
+from helping import open_and_begin, play_seat, run, start_alone
 from server_process import ServerProcess
 from sqlalchemy import Connection, TextClause, text
 
@@ -85,7 +85,7 @@ def test_a_disk_that_takes_nothing_is_told_by_health_and_by_every_move(
 ) -> None:
     async def scenario() -> None:
         client = Client(server.address)
-        table_id, tokens = await open_and_start(client, "oca")
+        table_id, tokens = await open_and_begin(client, "oca")
         async with client.sit(table_id, tokens) as table:
             await play_seat(table, 1)
             n, log = table.n, table.log
@@ -165,7 +165,7 @@ def test_a_file_changed_under_the_server_is_noticed(
         await house.open()
         asked = NewTable("oca", [Me("Badia"), Me("Murùni")])
         table, _ = await house.create(asked, "d" * 40)
-        await table.start()
+        await start_alone(table)
         change(tmp_path / name)
         with pytest.raises(NotSaved):
             await table.do(-1, 0, "table")
@@ -183,7 +183,7 @@ def test_a_database_that_is_put_back_is_used_again(
 ) -> None:
     async def scenario() -> None:
         client = Client(own_server.address)
-        table_id, tokens = await open_and_start(client, "oca")
+        table_id, tokens = await open_and_begin(client, "oca")
         (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
         assert not await health(client)
         async with client.sit(table_id, tokens) as table:
@@ -191,12 +191,12 @@ def test_a_database_that_is_put_back_is_used_again(
                 await play_next(table)
             assert closed.value.code == 1011
         with pytest.raises(ServerRefused) as refused:
-            await open_and_start(client, "oca")
+            await open_and_begin(client, "oca")
         assert refused.value.code == "not-saved"
         (tmp_path / "elsewhere.db").rename(tmp_path / "tables.db")
         await asyncio.sleep(FOR_HEALTH)
         assert await health(client)
-        await open_and_start(client, "oca")
+        await open_and_begin(client, "oca")
 
     run(scenario())
     assert "Traceback" not in own_server.log()
@@ -207,7 +207,7 @@ def test_what_a_removed_write_ahead_log_held_is_saved(
 ) -> None:
     async def scenario() -> None:
         client = Client(own_server.address)
-        table_id, tokens = await open_and_start(client, "oca")
+        table_id, tokens = await open_and_begin(client, "oca")
         async with client.sit(table_id, tokens) as table:
             await play_seat(table, 1)
             n, log = table.n, table.log
@@ -373,7 +373,7 @@ async def until(sign: Callable[[], Awaitable[bool]]) -> None:
 def test_a_lost_session_is_refused_once_and_made_good(postgresql: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         client = Client(server.address)
-        table_id, tokens = await open_and_start(client, "oca")
+        table_id, tokens = await open_and_begin(client, "oca")
         async with client.sit(table_id, tokens) as table:
             await play_seat(table, 1)
             n = table.n
@@ -405,7 +405,7 @@ def test_while_somebody_else_has_the_lock_nothing_is_acknowledged(
 ) -> None:
     async def scenario() -> None:
         client = Client(server.address)
-        table_id, tokens = await open_and_start(client, "oca")
+        table_id, tokens = await open_and_begin(client, "oca")
         other = engine.connect()
         waiting = asyncio.create_task(asyncio.to_thread(other.execute, TAKE))
         with engine.connect() as connection:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from databases import KINDS, database
-from helping import hear_until, open_and_start, pack_of, play_any, run
+from helping import hear_until, open_and_start, pack_of, play_any, run, start_alone
 from server_process import ServerProcess
 
 from periplo.cli.main import main
@@ -86,7 +86,7 @@ async def fill(url: str) -> dict[str, str]:
         table, _ = await house.create(asked, DEVICE)
         ids[status] = table.id
         if status != "waiting":
-            await table.start()
+            await start_alone(table)
         while (status == "over" and table.status != "over") or (
             status == "playing" and len(table.deeds) < 9
         ):
