@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import metric, run
+from helping import metric, run, start_alone
 from server_process import ServerProcess
 
 import periplo
@@ -217,7 +217,7 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
         try:
             table = await open_table(house, Bot("greedy"))
             table._attended -= table_module.ALONE
-            await table.start()
+            await start_alone(table)
             assert table.urgency() is None
             assert not table._thinking
             table.connect(Ear(), ())  # somebody who watches
@@ -267,7 +267,7 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
         await house.open()
         try:
             table = await open_table(house, ME, 3600)
-            await table.start()
+            await start_alone(table)
             for count in range(4):
                 assert table.deadline is not None, count
                 table.deadline = now() - 1

@@ -60,8 +60,9 @@ def test_a_bots_program_does_not_outlive_a_killed_server(tmp_path: Path) -> None
         client = Client(server.address)
         opened = await client.open_table("camino", [me("Badia"), bot("mute")])
         await client.start(opened["table"]["id"])
-        while not (tmp_path / "pid").exists():
-            await asyncio.sleep(0.05)
+        async with client.sit(opened["table"]["id"], opened["tokens"].values()):
+            while not (tmp_path / "pid").exists():
+                await asyncio.sleep(0.05)
         return int((tmp_path / "pid").read_text())
 
     server = ServerProcess(
