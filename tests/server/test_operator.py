@@ -406,19 +406,32 @@ def test_a_backup_of_a_running_server_is_a_whole_database(
     assert whole[:n] == log
 
 
-def test_a_backup_that_fails_leaves_nothing(periplo: Commands, tmp_path: Path) -> None:
+def test_what_the_disk_refuses_leaves_nothing_behind(periplo: Commands, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
-    asyncio.run(fill(url))
+    ids = asyncio.run(fill(url))
+    with sqlite3.connect(tmp_path / "tables.db") as disk:  # a table that is long for sure
+        ((last,),) = disk.execute('SELECT max(number) FROM log WHERE "table" = ?', [ids["over"]])
+        disk.executemany(
+            """INSERT INTO log ("table", number, kind, seat, text, "by", request, note, time)
+            VALUES (?, ?, 'chat', 0, ?, 'person', '', 'Badia', 1)""",
+            [(ids["over"], last + 1 + line, "ah " * 30) for line in range(500)],
+        )
+    disk.close()
     copies = tmp_path / "copies"
     copies.mkdir()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (33_000, before[1]))
     try:
         said = periplo.bad("backup", copies / "today.db", "--database", url)
+        table = copies / "table.json"
+        assert "too large" in periplo.bad("export", ids["over"], "-o", table, "--database", url)
+        gone = ("tables", "--delete", ids["over"], "--yes")
+        assert periplo.bad(*gone, "--database", url).startswith("database: ")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert said.startswith("backup: ")
     assert list(copies.iterdir()) == []
+    assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 3
     (tmp_path / "empty.db").touch()
     nothing = f"sqlite:///{tmp_path}/empty.db"
     assert "backup: " in periplo.bad("backup", copies / "today.db", "--database", nothing)
