@@ -292,6 +292,10 @@ class SeatedAt:
         except ConnectionClosed as closed:
             raise _disconnected(closed) from None
 
+    async def leave(self) -> None:
+        """Disconnect, and wait until the server knows."""
+        await self._socket.close()
+
     async def hear(self) -> dict[str, Any]:
         """The next message, taken in."""
         try:

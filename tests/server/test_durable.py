@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import hear_until, open_and_start, play_seat, run, start_alone
+from helping import hear_until, open_and_begin, open_and_start, play_seat, run, start_alone
 from server_process import ServerProcess
 
-from periplo.client import OPEN, Client, Disconnected, ServerRefused, bot, me
+from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
 from periplo.server.deeds import Onlooker
 from periplo.server.house import House, Settings
 from periplo.server.messages import Bot, Me, NewTable
@@ -81,6 +81,96 @@ def test_whoever_comes_while_a_write_waits_is_told_it_once(
             assert watcher.log == table.log
             assert [entry["n"] for entry in watcher.log] == [1, 2]
             await watching.__aexit__(None, None, None)
+
+    run(scenario())
+
+
+async def told_so_far(table: SeatedAt) -> list[dict[str, Any]]:
+    """What the server has to tell by now: it has answered many a ping."""
+    told = []
+    for _ in range(20):
+        await table.send({"t": "ping"})
+        while (message := await table.hear())["t"] != "pong":
+            told.append(message)
+        await asyncio.sleep(0.02)
+    return told
+
+
+@pytest.mark.parametrize("what", ["ready", "sit down", "leave", "place", "start"])
+def test_how_a_table_stands_is_told_only_once_that_is_on_disk(
+    what: str, own_server: ServerProcess, tmp_path: Path
+) -> None:
+    """Also if somebody goes meanwhile, which everybody is told."""
+
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        third = OPEN if what in ("sit down", "place") else me("Stormo")
+        opened = await client.open_table("oca", [me("Badia"), me("Murùni"), third], listed=True)
+        table_id, tokens = opened["table"]["id"], list(opened["tokens"].values())
+        path = f"/api/tables/{table_id}"
+
+        async def ask() -> None:
+            if what == "ready":
+                await one.ready(1)
+            elif what == "sit down":
+                await client.sit_down(table_id, 3, "Stormo")
+            elif what == "leave":
+                await client.request("DELETE", f"{path}/seats/3", tokens=tokens[2:])
+            elif what == "place":
+                await client.request("PUT", f"{path}/seats/3", bot("easy"))
+            else:
+                await client.start(table_id)
+
+        async with (
+            client.sit(table_id, tokens[:1]) as one,
+            client.sit(table_id) as watcher,
+            client.sit(table_id, tokens[1:2]) as two,
+        ):
+            await hear_until(watcher, "table")
+            before = lasting(watcher.table)
+            with locked(tmp_path):
+                asking = asyncio.create_task(ask())
+                assert await told_so_far(two) == []
+                await two.leave()
+                assert await told_so_far(watcher) == []
+                (listed,) = await client.request("GET", "/api/tables")
+                assert lasting(listed) == before
+            await asking
+            while watcher.table["seats"][1]["here"] or lasting(watcher.table) == before:
+                await hear_until(watcher, "table")
+            (listed,) = await client.request("GET", "/api/tables")
+            assert lasting(listed) == lasting(watcher.table)
+
+    run(scenario())
+
+
+def lasting(table: dict[str, Any]) -> Any:
+    """What is on disk of a table, and the same for whoever looks."""
+    seats = [seat | {"here": None, "standin": None} for seat in table["seats"]]
+    return [table["status"], table["commitment"], table["n"], seats]
+
+
+def test_a_refusal_tells_nothing_that_is_not_on_disk(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_begin(client, "oca")
+        async with (
+            client.sit(table_id, tokens) as one,
+            client.sit(table_id, tokens) as two,
+            client.sit(table_id) as watcher,
+        ):
+            await hear_until(two, "table")  # the watcher's coming
+            with locked(tmp_path):
+                await one.send({"t": "throw", "id": "first", "seat": 1, "n": 0})
+                assert await told_so_far(watcher) == []
+                await two.send({"t": "throw", "id": "second", "seat": 1, "n": 0})
+                heard = asyncio.create_task(two.hear())
+                assert await told_so_far(watcher) == []
+                assert not heard.done()
+            assert (await heard)["t"] == "moment"
+            assert (await hear_until(two, "refused"))["code"] == "stale"
 
     run(scenario())
 
@@ -192,32 +282,6 @@ def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None
             returned = house.opened + 1000 * min(again.limit, RETURN)
             assert again.deadline == max(before, returned)
         await house.close()
-
-    run(scenario())
-
-
-def test_a_table_of_other_rules_is_left_out_of_the_lists(
-    own_server: ServerProcess, tmp_path: Path
-) -> None:
-    async def scenario() -> None:
-        client = Client(own_server.address)
-        for _ in range(2):
-            await client.open_table("oca", [me("Badia"), OPEN], listed=True)
-        own_server.stop()
-        with sqlite3.connect(tmp_path / "tables.db") as disk:
-            (old,) = disk.execute("SELECT id FROM tables LIMIT 1").fetchone()
-            disk.execute("UPDATE tables SET rules = 99 WHERE id = ?", [old])
-        own_server.start()
-        for path in ("/api/tables", "/api/my/tables"):
-            (left,) = await client.request("GET", path)
-            assert left["id"] != old
-        with pytest.raises(ServerRefused) as refused:
-            await client.request("GET", f"/api/tables/{old}")
-        assert refused.value.code == "unreadable-table"
-        with pytest.raises(Disconnected) as closed:
-            async with client.sit(old):
-                pass
-        assert closed.value.code == 4404
 
     run(scenario())
 

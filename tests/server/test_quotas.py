@@ -298,7 +298,7 @@ def test_a_table_nobody_is_at_leaves_the_list_after_an_hour(tmp_path: Path, cloc
 
 
 async def listed_ids(house: House) -> list[str]:
-    return list(await house.listed())
+    return [summary.row["id"] for summary in await house.listed()]
 
 
 class Ear:

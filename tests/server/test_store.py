@@ -156,6 +156,31 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         Store(url)
 
 
+def test_lists_count_what_is_done_where_a_log_does_not_say(url: str) -> None:
+    async def scenario() -> None:
+        store = Store(url)
+        seat = {"seat": 0, "kind": "person", "name": "x", "mark": "", "bot": "", "token": "",
+                "device": "me", "ready": False, "left": False}  # fmt: skip
+        kinds = (("act", -1), ("act", 0), ("undo", 0), ("act", 0), ("act", -1), ("chat", 0))
+        for name in ("counted", "uncounted", "empty"):
+            await store.write(insert(schema.tables), [table_row(name)], 0)
+            await store.write(insert(schema.seats), [seat | {"table": name}], 0)
+            for number, (kind, actor) in enumerate(kinds if name != "empty" else (), 1):
+                row = entry(name, number) | {"kind": kind, "seat": actor}
+                row["n"] = number * 10 if name == "counted" else None
+                await store.write(insert(schema.log), [row], 0)
+        found = {summary.row["id"]: summary for summary in await store.of_device("me", 100)}
+        assert {key: (one.n, one.done, one.drawn) for key, one in found.items()} == {
+            "counted": (60, 0, 0), "uncounted": (None, 3, 2), "empty": (None, 0, 0),
+        }  # fmt: skip
+        assert all(len(summary.seats) == 1 for summary in found.values())
+        assert set(found) <= {summary.row["id"] for summary in await store.listed(100, 0, ())}
+        assert len(await store.listed(2, 0, ())) == 2
+        await store.close()
+
+    run(scenario())
+
+
 def test_turn_limits_of_a_month_are_told_when_a_server_starts(url: str) -> None:
     async def scenario() -> None:
         store = Store(url)

@@ -217,8 +217,8 @@ def import_(
     """Add a table that was exported elsewhere; through the server if one runs."""
     url = _database(database)
     from periplo.server.orders import import_table
-    from periplo.server.replaying import Unreadable, replay_rows
     from periplo.server.sealing import Sealer, read_key
+    from periplo.server.stored import Unreadable, replay_rows
     from periplo.server.transfer import read_file, seal_anew
 
     found = read_file(read_json(file, "exported table"))

@@ -115,6 +115,12 @@ class Match:
         for written in kept:
             self.write(written)
 
+    def rewind(self, state: State, number: int) -> None:
+        """Go on from `state`, which is as it stood after the first `number` actions."""
+        self.state = state
+        del self.record.actions[number:]
+        del self.events[number:]
+
     def at(self, number: int) -> "Match":
         """The match as it stood after the first `number` actions."""
         return Match.from_record(self.record, number)

@@ -136,8 +136,16 @@ class Files:
         else:
             game.read_setup(seats, options)
 
-    async def _fetch(self, reference: str) -> bool:
-        found = await self._store.rows(select_contents([reference]))
+    async def fetch_all(self, many_options: Iterable[Mapping[str, Any]]) -> None:
+        """Have at hand what any of these options name, as far as it is in the database."""
+        named = [value for options in many_options for value in options.values()]
+        texts = {value for value in named if isinstance(value, str)}
+        wanted = [value for value in texts if is_reference(value) and find(value) is None]
+        if wanted:
+            await self._fetch(*wanted)
+
+    async def _fetch(self, *references: str) -> bool:
+        found = await self._store.rows(select_contents(references))
         for row in found:
             keep(Content(row["name"], row["data"]))
         return bool(found)

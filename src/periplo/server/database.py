@@ -64,6 +64,8 @@ def open_engine(url: str | URL, *, to_read: bool = False) -> Engine:
 
 def _make_durable(connection: Any, _: object) -> None:
     connection.isolation_level = None  # Python's own transactions leave out what changes the schema
+    # a byte that is no UTF-8 spoils one row, not every list that it is in
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 

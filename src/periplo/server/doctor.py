@@ -26,10 +26,9 @@ from periplo.server.database import (
     this_version,
     version_of,
 )
-from periplo.server.replaying import Unreadable, replay_rows
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.store import Row, read_table, told
-from periplo.server.table import OVER, PLAYING
+from periplo.server.stored import OVER, PLAYING, Unreadable, replay_rows
 from periplo.server.transfer import files_of
 
 LITTLE_SPACE = 100 * 2**20  # bytes

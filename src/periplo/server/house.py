@@ -15,7 +15,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
-from periplo.core.errors import BadOption, BadRecord, BadSetup, BotFailed, PeriploError
+from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.core.options import check_numbers
 from periplo.games import game as find_game
@@ -23,26 +23,41 @@ from periplo.server import schema
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
 from periplo.server.fair_queue import Asker
+from periplo.server.gathering import Gathering
 from periplo.server.limits import Buckets, SocketGate
-from periplo.server.messages import Bot, Me, NewTable, Open, Place, clean_name
+from periplo.server.messages import (
+    Bot,
+    Code,
+    DiceState,
+    Me,
+    NewTable,
+    Open,
+    Place,
+    TableInfo,
+    clean_name,
+)
 from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.store import NotSaved, Row, Store, Write, delete_writes, told
-from periplo.server.table import (
+from periplo.server.slices import Slices, run_at_once
+from periplo.server.store import NotSaved, Row, Store, Summary, Write, delete_writes, told
+from periplo.server.stored import (
+    NOBODY,
     OVER,
     PLAYING,
-    STAND_IN,
     WAITING,
-    LiveTable,
-    Refused,
-    Seat,
-    encode,
-    now,
+    Presence,
+    Unreadable,
+    list_info,
+    open_stored,
+    read_rows,
+    readable_options,
 )
+from periplo.server.table import STAND_IN, LiveTable, Refused, Seat, encode, now
 from periplo.server.thinkers import Abandoned, Thinkers, default_processes
 
+RETRY_OPENING = 60.0  # seconds after which a table that could not be opened is tried again
 SLEEPS_AFTER = 60.0  # seconds without anybody connected
 RING_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
 ROUNDS_EVERY = 5.0  # seconds between two looks for tables that may sleep
@@ -97,6 +112,9 @@ class House:
         self._chat = Buckets(self.quotas.chat_a_device / DAY, DAY)
         self._deleting: set[str] = set()  # nobody wakes them
         self.on_list_change: Callable[[], None] = lambda: None
+        self.slices = Slices()
+        # tables that could not be opened, and when
+        self._troubles: dict[str, tuple[Unreadable, float]] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
         self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
@@ -144,7 +162,7 @@ class House:
 
     # ---- tables
 
-    async def listed(self) -> list[str]:
+    async def listed(self) -> list[Summary]:
         """The tables of the lobby. Those nobody has been at for an hour are not shown."""
         busy = [table.id for table in self.awake.values() if table.audiences]
         return await self.store.listed(LISTED_MOST, now() - 1000 * LISTED_FOR, busy)
@@ -168,32 +186,76 @@ class House:
             table.touch()
             return table
         if table_id not in self._waking:
-            self._waking[table_id] = asyncio.create_task(self._wake(table_id))
-        try:
-            return await asyncio.shield(self._waking[table_id])
-        finally:
-            self._waking.pop(table_id, None)
+            task = self._waking[table_id] = asyncio.create_task(self._wake(table_id))
+            # not by whoever waits: they may go away before it is done
+            task.add_done_callback(lambda done: self._woken(table_id, done))
+        return await asyncio.shield(self._waking[table_id])
+
+    def _woken(self, table_id: str, done: "asyncio.Task[LiveTable | None]") -> None:
+        del self._waking[table_id]
+        if not done.cancelled():
+            done.exception()  # whoever waits is told it; nobody may
 
     async def _wake(self, table_id: str) -> LiveTable | None:
+        trouble, since = self._troubles.get(table_id, (None, 0.0))
+        if trouble is not None and time.monotonic() - since < RETRY_OPENING:
+            raise _refusal(trouble)
         found = await self.store.table(table_id)
         if found is None:
             return None
-        row, seats, log = found
         try:
-            game = find_game(row["game"])
-            if row["rules"] != game.rules:
-                raise BadRecord(f"it was played by rules {row['rules']}, these are {game.rules}")
-            await self.files.adopt(game, row)
-            await self.files.read_setup(game, len(seats), msgspec.json.decode(row["options"]))
-            table = LiveTable(self, game, row, seats, log)
-        except PeriploError as error:
-            logger.error("a table of %s cannot be woken: %s", row["game"], error)
-            raise Refused(
-                "unreadable-table", f"this table cannot be opened any more: {error}"
-            ) from None
-        self.awake[table_id] = table
+            await self._read_files(*found[:2])
+            opened = await self.slices.run(open_stored(*found))
+        except Unreadable as error:
+            logger.error("a table cannot be opened: %s", error)
+            self._troubles[table_id] = error, time.monotonic()
+            raise _refusal(error) from None
+        self._troubles.pop(table_id, None)
+        table = self.awake[table_id] = LiveTable(self, opened)
         self.counts["woken"] += 1
         return table
+
+    async def _read_files(self, row: Row, seats: list[Row]) -> None:
+        """What the table's options name, so that it can be opened."""
+        game, _ = read_rows(row, seats)
+        try:
+            await self.files.adopt(game, row)
+            await self.files.read_setup(game, len(seats), read_rows(row, seats)[1])
+        except PeriploError as error:
+            raise Unreadable("damaged", f"options: {error}") from None
+
+    async def list_infos(self, found: list[Summary], device: str) -> list[TableInfo]:
+        """Tables in a list: nothing is woken for it."""
+        await self.files.fetch_all(readable_options(summary.row) for summary in found)
+        present = {
+            summary.row["id"]: table.presence()
+            for summary in found
+            if (table := self.awake.get(summary.row["id"])) is not None
+        }
+        # a large file that options name takes its time
+        return await asyncio.to_thread(self._list_infos, found, device, present)
+
+    def _list_infos(
+        self, found: list[Summary], device: str, present: dict[str, Presence]
+    ) -> list[TableInfo]:
+        infos = []
+        for summary in found:
+            table_id = summary.row["id"]
+            known, _ = self._troubles.get(table_id, (None, 0.0))
+            trouble = None if known is None else known.trouble
+            here = present.get(table_id, NOBODY)
+            infos.append(list_info(summary, device, here, self._dice, trouble))
+        return infos
+
+    def _dice(self, row: Row) -> DiceState | None:
+        if row["status"] == WAITING:
+            return None
+        try:
+            if not row["secret"]:
+                self.sealer.unseal(row["sealed"], row["id"])
+        except KeyLost:
+            return "lost"
+        return "ready" if Gathering(row).is_over() else "gathering"
 
     async def create(
         self, asked: NewTable, device: str, address: str = ""
@@ -283,7 +345,7 @@ class House:
         await self.files.save(game, msgspec.json.decode(row["options"]), epoch)
         self.store.write(insert(schema.tables), [row], epoch)
         await self.store.write(insert(schema.seats), seats, epoch)
-        table = LiveTable(self, game, row, seats, [])
+        table = LiveTable(self, run_at_once(open_stored(row, seats, [])))
         self.awake[table.id] = table
         self.counts["opened"] += 1
         self.list_changed(table)
@@ -411,11 +473,9 @@ class House:
         if table.status != OVER:
             raise Refused("not-over", "the game is not over")
         if table.id not in self._moving_on:
-            self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
-        try:
-            return await asyncio.shield(self._moving_on[table.id])
-        finally:
-            self._moving_on.pop(table.id, None)
+            task = self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
+            task.add_done_callback(lambda _: self._moving_on.pop(table.id))
+        return await asyncio.shield(self._moving_on[table.id])
 
     async def _move_on(self, table: LiveTable) -> LiveTable:
         if table.row["rematch"]:
@@ -586,3 +646,8 @@ class House:
         for table in idle:
             del self.awake[table.id]
             self.counts["slept"] += 1
+
+
+def _refusal(error: Unreadable) -> Refused:
+    code: Code = "other-rules" if error.trouble == "other-rules" else "unreadable-table"
+    return Refused(code, f"this table cannot be opened: {error.why}")

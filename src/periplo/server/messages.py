@@ -24,6 +24,7 @@ BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 DiceState = Literal["gathering", "ready", "lost"]
+Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be opened
 Told = dict[str, str]
 Code = Literal[
     "bad-name",
@@ -46,6 +47,7 @@ Code = Literal[
     "not-saved",
     "not-yours",
     "nothing-to-throw",
+    "other-rules",
     "over",
     "seats-open",
     "server",
@@ -113,6 +115,9 @@ class SeatInfo(Struct):
     ready: bool
     here: bool
     left: bool
+    standin: (
+        int | None
+    )  # seconds until you may have a bot play for whoever is away; null: not at all
 
 
 class TableInfo(Struct):
@@ -136,6 +141,7 @@ class TableInfo(Struct):
     contributions: dict[str, str] | None
     created: int
     rematch: str | None
+    trouble: Trouble | None
 
 
 class Opened(Struct):

@@ -21,7 +21,8 @@ from periplo.server.database import open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
 from periplo.server.store import NotSaved, Row, Write, delete_writes, told
-from periplo.server.table import PLAYING, Refused
+from periplo.server.stored import PLAYING
+from periplo.server.table import Refused
 from periplo.server.transfer import TableFile, has_table, insert_writes
 
 if TYPE_CHECKING:

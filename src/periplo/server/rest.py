@@ -20,6 +20,7 @@ from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.options import File, Option
 from periplo.core.playout import play_game
+from periplo.core.state import State
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify
@@ -27,11 +28,12 @@ from periplo.play.moments import sight
 from periplo.play.record import without_doubles
 from periplo.play.words import LANGUAGES, Words
 from periplo.server.clients import address_of
-from periplo.server.deeds import replay
+from periplo.server.deeds import Past, entries
 from periplo.server.house import LISTED_MOST, House
 from periplo.server.limits import Buckets
 from periplo.server.messages import (
     Addresses,
+    Code,
     GameInfo,
     GameWords,
     Health,
@@ -46,12 +48,20 @@ from periplo.server.messages import (
     Seated,
     SitDown,
     TableInfo,
+    Trouble,
     Verdict,
 )
 from periplo.server.reach import Listening, is_loopback
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
-from periplo.server.table import OVER, LiveTable, Refused, now
+from periplo.server.slices import Work
+from periplo.server.store import Row
+from periplo.server.stored import OVER, left_info, stored_record
+from periplo.server.table import LiveTable, Refused, now, seats_of
 
+CANNOT_OPEN: dict[Code, Trouble] = {
+    "unreadable-table": "damaged",
+    "other-rules": "other-rules",
+}
 MOST_MOMENTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
@@ -116,12 +126,26 @@ async def _table(request: Request[Any, Any, AppState], table_id: str) -> LiveTab
 
 def _held(table: LiveTable, tokens: str | None) -> tuple[int, ...]:
     """The seats that the request may speak for."""
+    return _fitting([seat.token for seat in table.seats], tokens)
+
+
+def _fitting(hashes: Sequence[str], tokens: str | None) -> tuple[int, ...]:
     if not tokens:
         return ()
-    seats = table.holds(token.strip() for token in tokens.split(",")[:20])
+    seats = seats_of(hashes, (token.strip() for token in tokens.split(",")[:20]))
     if seats is None:
         raise Refused("not-yours", "a token fits no seat of this table")
     return seats
+
+
+async def _rows(
+    request: Request[Any, Any, AppState], table_id: str
+) -> tuple[Row, list[Row], list[Row]]:
+    """A table as it is stored, whatever is wrong with it."""
+    found = await _house(request).store.table(table_id)
+    if found is None:
+        raise Refused("no-table", "there is no such table")
+    return found
 
 
 def _options(text: str) -> Options:
@@ -256,27 +280,20 @@ async def _setup(
 @get("/tables", summary="Listed tables that are not over")
 async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
     house = _house(request)
-    return await _infos(house, await house.listed(), "")
+    return await house.list_infos(await house.listed(), "")
 
 
 @get("/my/tables", summary="Tables of this device")
 async def my_tables(request: Request[Any, Any, AppState], device: Device = None) -> list[TableInfo]:
     house = _house(request)
     mine = digest(_device(device))
-    return await _infos(house, await house.store.of_device(mine, LISTED_MOST), mine)
+    return await house.list_infos(await house.store.of_device(mine, LISTED_MOST), mine)
 
 
-async def _infos(house: House, ids: Sequence[str], device: str) -> list[TableInfo]:
-    found = []
-    for table_id in ids:
-        try:
-            table = await house.find(table_id)
-        except Refused:  # told to whoever asks for it
-            continue
-        if table is not None:
-            yours = tuple(seat.seat for seat in table.seats if device and seat.device == device)
-            found.append(table.info(yours, device))
-    return found
+async def _info(table: LiveTable, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
+    """How the table stands, with nothing in it that is not on disk."""
+    await table.settle()
+    return table.info(yours, device)
 
 
 @post("/tables", summary="Open a table")
@@ -297,8 +314,15 @@ async def show_table(
     device: Device = None,
     tokens: Tokens = None,
 ) -> TableInfo:
-    table = await _table(request, table_id)
     mine = digest(device) if device else ""
+    try:
+        table = await _table(request, table_id)
+    except Refused as refused:
+        if refused.code not in CANNOT_OPEN:
+            raise
+        row, seats, log = await _rows(request, table_id)
+        held = _fitting([seat["token"] for seat in seats], tokens)
+        return left_info(row, seats, log, held, mine, CANNOT_OPEN[refused.code])
     return table.info(_held(table, tokens), mine)
 
 
@@ -316,7 +340,7 @@ async def sit_down(
     table = await _table(request, table_id)
     own = seat - 1 in _held(table, tokens)
     token = await _house(request).sit_down(table, seat - 1, secret, own, data.name, data.mark)
-    return Seated(table.info((seat - 1,), digest(secret)), token)
+    return Seated(await _info(table, (seat - 1,), digest(secret)), token)
 
 
 @put("/tables/{table_id:str}/seats/{seat:int}", summary="Say who sits there")
@@ -330,7 +354,7 @@ async def set_place(
     secret = _device(device)
     table = await _table(request, table_id)
     await _house(request).set_place(table, seat - 1, data, secret)
-    return table.info((), digest(secret))
+    return await _info(table, (), digest(secret))
 
 
 @delete("/tables/{table_id:str}/seats/{seat:int}", summary="Leave a seat", status_code=200)
@@ -341,7 +365,7 @@ async def leave_seat(
     if seat - 1 not in _held(table, tokens):
         raise Refused("not-yours", f"seat {seat} is not yours")
     await _house(request).leave(table, seat - 1)
-    return table.info()
+    return await _info(table)
 
 
 @post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
@@ -353,7 +377,7 @@ async def start_table(
     if table.row["host"] != mine:
         raise Refused("host-only", "only whoever opened the table may start it")
     await table.start()
-    return table.info((), mine)
+    return await _info(table, (), mine)
 
 
 @post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
@@ -367,7 +391,7 @@ async def rematch(
     if not _held(table, tokens):
         raise Refused("not-yours", "only those who played may ask for a rematch")
     following = await _house(request).rematch(table)
-    return following.info((), digest(device) if device else "")
+    return await _info(following, (), digest(device) if device else "")
 
 
 # ---- what was played
@@ -385,17 +409,25 @@ async def list_moments(
     seats = _held(table, tokens)
     if not table.has_begun():
         return []
+    work = _moments(table, table.history.past(), seats, first, count)
+    return await _house(request).slices.run(work)
+
+
+def _moments(
+    table: LiveTable, past: Past, seats: tuple[int, ...], first: int, count: int
+) -> Work[list[Moment]]:
     found: list[Moment] = []
     more: dict[str, Any] = {"undo": [], "deadline": None, "now": now(), "undone": None}
-    for past, onlooker, told in replay(table.match, table.deeds, seats):
-        if onlooker.n >= first:
-            seen = sight(table.game, past.state, seats)
-            if table.row["throws"] == "auto":
-                seen["thrower"] = None
-            moment = {"n": onlooker.n, "entries": told, **seen, **more}
-            found.append(msgspec.convert(moment, Moment))
+    for number, n, seen in past.seen_from(first, seats):
+        yield from past.go_to(number)
+        moment = sight(table.game, past.state, seats)
+        if table.row["throws"] == "auto":
+            moment["thrower"] = None
+        told = {"n": n, "entries": entries(seen, n), **moment, **more}
+        found.append(msgspec.convert(told, Moment))
         if len(found) >= count:
             break
+        yield
     return found
 
 
@@ -415,22 +447,29 @@ async def text_board(
     seat = seats[0] if seats else None
     if viewer is not None:
         seat = viewer - 1
-    match = table.match
+    state = table.match.state
     if at is not None:
-        for past, onlooker, _ in replay(table.match, table.deeds, seats):
-            match = past
-            if onlooker.n >= at:
-                break
-    view = table.game.view(match.state, seat)
+        state = await _house(request).slices.run(_state_at(table.history.past(), at, seats))
+    view = table.game.view(state, seat)
     names = [place.name for place in table.seats]
     return table.game.text_board(view, names, language, table.options)
 
 
+def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
+    """The state at a moment; at the last one if there are not so many."""
+    yield from past.go_to(past.number_of(at, seats))
+    return past.state
+
+
 @get("/tables/{table_id:str}/record", summary="The record, once the game is over")
 async def show_record(request: Request[Any, Any, AppState], table_id: TableId) -> RecordFile:
-    return msgspec.convert(
-        _finished(await _table(request, table_id)).match.record.to_json(), RecordFile
-    )
+    try:
+        record = _finished(await _table(request, table_id)).match.record
+    except Refused as refused:
+        if refused.code not in CANNOT_OPEN:
+            raise
+        record = stored_record(*await _rows(request, table_id))
+    return msgspec.convert(record.to_json(), RecordFile)
 
 
 @get("/tables/{table_id:str}/proof", summary="The record with the secret of its draws")

@@ -70,6 +70,7 @@ log = Table(
     Column("request", String(80), nullable=False),  # seat/id of a client's request, or empty
     Column("note", String(200), nullable=False),
     Column("time", BigInteger, nullable=False),
+    Column("n", Integer),  # actions that everybody had seen then; older versions did not say
 )
 
 # one row, changed whenever somebody asks whether the disk takes writes

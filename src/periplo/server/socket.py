@@ -235,7 +235,7 @@ async def _introduce(
     try:
         table = await house.find(table_id) if is_table_id(table_id) else None
     except Refused as refused:
-        raise Bye(4404, refused.why) from None
+        raise Bye(4410, refused.why) from None
     if table is None:
         raise Bye(4404, "there is no such table")
     seats = table.holds(hello.tokens)

@@ -10,11 +10,23 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Executable, cast, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Executable,
+    cast,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 
+from periplo.core.state import TABLE
 from periplo.server import schema
 from periplo.server.database import migrate, open_engine
 from periplo.server.lock import TakenAgain, lock_of
@@ -38,6 +50,22 @@ class Saved(asyncio.Future[None]):
 
     def cancel(self, msg: Any = None) -> bool:
         return False
+
+
+@dataclass
+class Summary:
+    """A table without its log."""
+
+    row: Row
+    seats: list[Row]
+    n: int | None  # actions that everybody has seen, where the log says so
+    done: int = 0  # otherwise: actions done and not taken back
+    drawn: int = 0  # and those of the table among them
+
+    def count(self, kind: str, seat: int, rows: int) -> None:
+        self.done += -rows if kind == "undo" else rows
+        if seat == TABLE:
+            self.drawn += rows
 
 
 class Store:
@@ -192,7 +220,7 @@ class Store:
 
     def _read(self, statement: Executable) -> list[Row]:
         with self.engine.connect() as connection:
-            return [dict(row) for row in connection.execute(statement).mappings()]
+            return _rows(connection.execute(statement))
 
     async def table(self, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
         """A table's row, its seats and its log."""
@@ -203,31 +231,54 @@ class Store:
         with self.engine.connect() as connection:
             return read_table(connection, table_id)
 
-    async def listed(self, most: int, since: int, busy: Sequence[str]) -> list[str]:
-        """The ids of listed tables that are not over, the newest first: those whose status changed
-        since, and busy ones.
+    async def listed(self, most: int, since: int, busy: Sequence[str]) -> list[Summary]:
+        """Listed tables that are not over, the newest first: those whose status changed since, and
+        busy ones.
         """
-        tables = schema.tables
-        is_lively = (tables.c.touched >= since) | tables.c.id.in_(busy)
-        found = await self.rows(
-            select(tables.c.id)
-            .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, is_lively)
-            .order_by(tables.c.touched.desc())
-            .limit(most)
+        tables = schema.tables.c
+        is_lively = (tables.touched >= since) | tables.id.in_(busy)
+        return await self._summaries(
+            tables.status.in_(("waiting", "playing")) & tables.listed & is_lively, most
         )
-        return [row["id"] for row in found]
 
-    async def of_device(self, device: str, most: int) -> list[str]:
-        """The ids of tables where the device sits or which it opened, the newest first."""
-        tables, seats = schema.tables, schema.seats
-        sits = select(seats.c.table).where(seats.c.device == device)
-        found = await self.rows(
-            select(tables.c.id)
-            .where((tables.c.host == device) | tables.c.id.in_(sits))
-            .order_by(tables.c.touched.desc())
-            .limit(most)
-        )
-        return [row["id"] for row in found]
+    async def of_device(self, device: str, most: int) -> list[Summary]:
+        """Tables where the device sits or which it opened, the newest first."""
+        tables, seats = schema.tables.c, schema.seats.c
+        sits = select(seats.table).where(seats.device == device)
+        return await self._summaries((tables.host == device) | tables.id.in_(sits), most)
+
+    async def _summaries(self, which: ColumnElement[bool], most: int) -> list[Summary]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, self._read_summaries, which, most)
+
+    def _read_summaries(self, which: ColumnElement[bool], most: int) -> list[Summary]:
+        """A few queries, however many tables there are."""
+        tables, seats, log = schema.tables, schema.seats, schema.log
+        last = select(log.c.n).where(log.c.table == tables.c.id)
+        last_n = last.order_by(log.c.number.desc()).limit(1).scalar_subquery()
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(tables, last_n.label("n"))
+                .where(which)
+                .order_by(tables.c.touched.desc())
+                .limit(most)
+            )
+            found = {row["id"]: Summary(row, [], row["n"]) for row in _rows(rows)}
+            its_seats = connection.execute(
+                select(seats).where(seats.c.table.in_(found)).order_by(seats.c.seat)
+            )
+            for seat in _rows(its_seats):
+                found[seat["table"]].seats.append(seat)
+            # rows of versions that did not write how many actions everybody had seen
+            uncounted = [key for key, summary in found.items() if summary.n is None]
+            counts = connection.execute(
+                select(log.c.table, log.c.kind, log.c.seat, func.count())
+                .where(log.c.table.in_(uncounted), log.c.kind.in_(("act", "undo")))
+                .group_by(log.c.table, log.c.kind, log.c.seat)
+            )
+            for table_id, kind, seat, count in counts:
+                found[table_id].count(kind, seat, count)
+        return list(found.values())
 
     async def count_open(self, device: str, since: int) -> tuple[int, int]:
         """How many tables the device has opened or started since that are not over, and how many of
@@ -265,7 +316,7 @@ class Store:
             .where(tables.c.status == "playing", tables.c.limit > 0)
             .group_by(tables.c.id, tables.c.touched, tables.c.limit)
         )
-        return [(row["id"], int(row["due"])) for row in found]
+        return [(row["id"], row["due"]) for row in found if isinstance(row["due"], int)]
 
     async def sealed(self) -> list[tuple[str, str]]:
         """Tables in play, and the sealed secrets of their draws."""
@@ -289,15 +340,12 @@ class Store:
 def read_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
     """A table's row, its seats and its log."""
     tables, seats, log = schema.tables, schema.seats, schema.log
-    found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
-    if found is None:
+    found = _rows(connection.execute(select(tables).where(tables.c.id == table_id)))
+    if not found:
         return None
     its_seats = select(seats).where(seats.c.table == table_id).order_by(seats.c.seat)
     its_log = select(log).where(log.c.table == table_id).order_by(log.c.number)
-    rows = [
-        [dict(row) for row in connection.execute(its).mappings()] for its in (its_seats, its_log)
-    ]
-    return dict(found), rows[0], rows[1]
+    return found[0], _rows(connection.execute(its_seats)), _rows(connection.execute(its_log))
 
 
 def delete_writes(table_ids: Sequence[str]) -> list[Write]:
@@ -310,6 +358,12 @@ def delete_writes(table_ids: Sequence[str]) -> list[Write]:
         tables.update().where(tables.c.rematch.in_(table_ids)).values(rematch=""),
     )
     return [(statement, []) for statement in statements]
+
+
+def _rows(result: CursorResult[Any]) -> list[Row]:
+    """With plain keys: SQLAlchemy's are a kind of text of its own."""
+    keys = [str(key) for key in result.keys()]  # noqa: SIM118
+    return [dict(zip(keys, row, strict=True)) for row in result]
 
 
 def told(error: Exception) -> str:

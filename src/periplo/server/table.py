@@ -8,43 +8,33 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Executable
 
 from periplo.core.errors import IllegalAction
-from periplo.core.game import Game
 from periplo.core.state import TABLE
 from periplo.play.draws import Proof, commitment, draw_dice, draw_key, new_secret
 from periplo.play.match import Match
 from periplo.play.moments import legal_texts, sight
 from periplo.server import schema
-from periplo.server.deeds import (
-    BOT,
-    BY_TABLE,
-    CLOCK,
-    PERSON,
-    Deed,
-    Onlooker,
-    carry_out,
-    replay,
-)
-from periplo.server.gathering import MIXED, PROMISING, SHOWING, Gathering
+from periplo.server.deeds import BOT, BY_TABLE, CLOCK, PERSON, TIME_UP, Deed, History, Onlooker
+from periplo.server.gathering import MIXED, PROMISING, SHOWING
 from periplo.server.limits import Bucket
 from periplo.server.messages import (
     Act,
     ChatLine,
     Code,
     Contribute,
+    DiceState,
     Ping,
     Promise,
     Ready,
     Request,
     Say,
-    SeatInfo,
     TableInfo,
     Throw,
     Undo,
@@ -53,9 +43,9 @@ from periplo.server.quotas import Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import digest
 from periplo.server.store import ADD_TO_LOG, NotSaved, Row, Store
+from periplo.server.stored import OVER, PLAYING, WAITING, Opened, Presence, promised, table_info
 from periplo.server.thinkers import Abandoned
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
 LOG_SHOWN = 200  # entries that a newcomer is told
 CHAT_KEPT = 100  # lines
 CHAT_A_SECOND, CHAT_BURST = 1.0, 10.0  # lines of a seat, and for how many seconds at once
@@ -64,7 +54,6 @@ LONGEST_NOTE = 200  # characters
 RETURN = 60  # seconds, at most, for players to come back to a server that was away
 PATIENCE = 3.0  # seconds for those who are here to promise a value for the dice, or to show it
 NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
-TIME_UP = "time was up"
 ALONE = 60.0  # seconds without anybody connected after which bots stop thinking
 MOST_ALONE = 30  # actions that the clock brings about while nobody who plays is connected
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
@@ -113,6 +102,9 @@ class Audience:
         self.lines: dict[Line, None] = {}
 
 
+Messages = list[tuple[Audience, str]]
+
+
 class Seat:
     """A place at the table."""
 
@@ -150,19 +142,6 @@ class Seat:
             "left": self.left,
         }
 
-    def info(self) -> SeatInfo:
-        kind: Any = self.kind
-        return SeatInfo(
-            seat=self.seat + 1,
-            kind=kind,
-            name=self.name,
-            mark=self.mark,
-            bot=self.bot if self.played_by_bot() else "",
-            ready=self.ready or self.kind == "bot",
-            here=self.here > 0,
-            left=self.left,
-        )
-
 
 class Services(Protocol):
     """What a table needs of the house it is in."""
@@ -188,48 +167,53 @@ class Services(Protocol):
 class LiveTable:
     """A table in memory."""
 
-    def __init__(
-        self, house: Services, game: Game, row: Row, seats: list[Row], log: Iterable[Row]
-    ) -> None:
+    def __init__(self, house: Services, opened: Opened) -> None:
+        row = opened.row
         self.house = house
-        self.game = game
+        self.game = opened.setup.game
         self.row = row
         self.id: str = row["id"]
-        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.options = opened.setup.options
         self.status: str = row["status"]
         self.limit: int = row["limit"]
-        self.seats = [Seat(seat) for seat in seats]
-        self.deeds: list[Deed] = []
+        self.seats = [Seat(seat) for seat in opened.seats]
+        self.history = opened.history
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.audiences: dict[tuple[int, ...], Audience] = {}
         self.deadline: int | None = None
         self.touched = self._attended = time.monotonic()
         self.address = ""  # from where it was opened, or somebody who plays came last
-        self._alone = 0  # actions by the clock since somebody who plays was here
+        self._alone = opened.alone  # actions by the clock since somebody who plays was here
         self.epoch = house.store.failures  # what is in memory is on disk as long as this holds
-        # requests that have been carried out, with the write that is under way for them
-        self._answered: dict[str, asyncio.Future[None] | None] = {}
+        self._carried_out = set(opened.requests)  # or being written
         self._stopped = False
         self._last_write: asyncio.Future[None] | None = None
-        self._written = 0  # rows of the log
-        self._undone = 0
+        self._news: Messages = []  # how the table stands, to be told after a write
+        self._news_after: asyncio.Future[None] | None = None
+        self._written = opened.rows  # of the log
+        self._undone = opened.undone
         self._chatted = 0  # bytes
-        self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in seats]
+        self._chat_buckets = [Bucket(CHAT_A_SECOND, CHAT_BURST) for _ in self.seats]
         self._secret = self._read_secret()  # None: before the start, or its key is lost
-        self.gathering = Gathering(row)
+        self.gathering = opened.setup.gathering
         self._contributors: dict[Line, tuple[int, ...]] = {}  # who said that they contribute
         self._patience: asyncio.TimerHandle | None = None
-        self._draws = 0
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self.match = self._new_match()
-        self._public = Onlooker(self.match, ())  # what everybody has seen
-        for entry in log:
-            self._remember(entry)
+        self._all_options = opened.setup.complete
+        for said in opened.chat[-CHAT_KEPT:]:
+            self._hear(said["seat"], said["note"], said["text"], said["time"])
+        self._chatted = sum(len(said["text"].encode()) for said in opened.chat)
         if self.status == PLAYING:
             self._set_deadline(self._turn_began())
 
-    def _new_match(self) -> Match:
-        return Match(self.game, [seat.name for seat in self.seats], self.options)
+    @property
+    def match(self) -> Match:
+        return self.history.match
+
+    @property
+    def deeds(self) -> list[Deed]:
+        """What was done and not taken back."""
+        return self.history.deeds
 
     def _read_secret(self) -> str | None:
         row = self.row
@@ -240,40 +224,6 @@ class LiveTable:
         except KeyLost as error:
             logger.error("a table of %s cannot draw any more: %s", self.game.id, error)
             return None
-
-    # ---- what the log tells
-
-    def _remember(self, row: Row) -> None:
-        self._written += 1
-        if row["request"]:
-            self._answered[row["request"]] = None
-        if row["kind"] == "chat":
-            self._hear(row["seat"], row["note"], row["text"], row["time"])
-        elif row["kind"] == "undo":
-            self._undone += 1
-            self._strike(self._last_deed_of(row["seat"]))
-        else:
-            action = self.game.parse(self.match.state, row["seat"], row["text"])
-            deed = Deed(row["seat"], action, row["text"], row["by"], row["note"], row["time"])
-            self._carry_out(deed)
-            self._count_alone(deed)
-
-    def _carry_out(self, deed: Deed) -> None:
-        carry_out(self.match, deed)
-        self._public.notice(self.match, deed)
-        self.deeds.append(deed)
-        self._draws += deed.actor == TABLE
-
-    def _strike(self, deed: Deed) -> None:
-        """Take a deed out of the history."""
-        self.deeds.remove(deed)
-        self.match = self._new_match()
-        for kept in self.deeds:
-            self.match.play(kept.actor, kept.action)
-        self._public.forget(self.match, deed)
-
-    def _last_deed_of(self, seat: int) -> Deed:
-        return next(deed for deed in reversed(self.deeds) if deed.actor == seat)
 
     def _hear(self, seat: int, name: str, text: str, when: int) -> ChatLine:
         line = ChatLine(seat + 1, name, text, when)
@@ -295,6 +245,7 @@ class LiveTable:
             "request": request,
             "note": note,
             "time": when,
+            "n": self.history.public.n,
         }
         return self._save(ADD_TO_LOG, [row])
 
@@ -316,9 +267,7 @@ class LiveTable:
 
     def holds(self, tokens: Iterable[str]) -> tuple[int, ...] | None:
         """The seats of these tokens; None if one of them fits none."""
-        hashes = {digest(token) for token in tokens}
-        seats = tuple(seat.seat for seat in self.seats if seat.token and seat.token in hashes)
-        return seats if len(seats) == len(hashes) else None
+        return seats_of([seat.token for seat in self.seats], tokens)
 
     def connect(
         self, line: Line, seats: tuple[int, ...], address: str = "", contributes: bool = False
@@ -329,7 +278,7 @@ class LiveTable:
             self._welcome_back()
         audience = self.audiences.get(seats)
         if audience is None:
-            audience = Audience(self._onlooker(seats))
+            audience = Audience(self.history.onlooker(seats))
             self.audiences[seats] = audience
         audience.lines[line] = None
         came = [self.seats[seat] for seat in seats]
@@ -357,16 +306,6 @@ class LiveTable:
         self.tell_table()
         self.gather()
 
-    def _onlooker(self, seats: tuple[int, ...]) -> Onlooker:
-        """What those who hold these seats have seen so far."""
-        onlooker = Onlooker(self.match, seats)
-        if self.match.state.hides():
-            for _, replayed, _ in replay(self.match, self.deeds, seats):
-                onlooker = replayed
-        else:
-            onlooker.n = len(self.deeds)
-        return onlooker
-
     def _welcome(self, audience: Audience) -> dict[str, Any]:
         return {
             "t": "welcome",
@@ -379,50 +318,33 @@ class LiveTable:
 
     def _log_for(self, audience: Audience) -> list[dict[str, Any]]:
         """The last entries that the audience has seen, the oldest first."""
-        seen = audience.onlooker.seen if self.match.state.hides() else self.deeds
+        seen = audience.onlooker.seen if self.history.hides else self.deeds
         first = max(0, len(seen) - LOG_SHOWN)
         return [deed.entry(number) for number, deed in enumerate(seen[first:], first + 1)]
 
     # ---- telling
 
-    def _all_options(self) -> dict[str, Any]:
-        """Every option that has a value, as it could be given for another table."""
-        complete = self.game.read_setup(len(self.seats), self.options)
-        return {name: value for name, value in complete.items() if value is not None}
-
     def info(self, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
-        row = self.row
-        host: str = row["host"]
-        watching = self.audiences.get(())
-        return TableInfo(
-            id=self.id,
-            game=self.game.id,
-            rules=row["rules"],
-            options=self._all_options(),
-            seats=[seat.info() for seat in self.seats],
-            host=device == host or any(self.seats[seat].device == host for seat in yours),
-            yours=[seat + 1 for seat in yours],
-            listed=row["listed"],
-            chat=row["chat"],
-            limit=self.limit,
-            throws=row["throws"],
-            status=self.status,  # type: ignore[arg-type]
-            n=self._public.n,
-            watching=len(watching.lines) if watching else 0,
-            commitment=self.commitment(),
+        return table_info(
+            self.row,
+            [seat.row(self.id) for seat in self.seats],
+            options=self._all_options,
+            n=self.history.public.n,
+            yours=yours,
+            device=device,
+            presence=self.presence(),
             dice=self._dice(),
-            promises=self.gathering.published_promises(),
-            contributions=self.gathering.published_values(),
-            created=row["created"],
-            rematch=row["rematch"] or None,
+            gathering=self.gathering,
         )
 
-    def commitment(self) -> str | None:
-        """What was published of the secret of the draws, from the start on."""
-        secret = self.row["secret"]
-        return self.row["commitment"] or (commitment(secret) if secret else None)
+    def presence(self) -> Presence:
+        watching = self.audiences.get(())
+        return Presence(
+            frozenset(seat.seat for seat in self.seats if seat.here > 0),
+            len(watching.lines) if watching else 0,
+        )
 
-    def _dice(self) -> Literal["gathering", "ready", "lost"] | None:
+    def _dice(self) -> DiceState | None:
         if self.status == WAITING:
             return None
         if self._secret is None:
@@ -435,18 +357,34 @@ class LiveTable:
 
     def proof(self) -> Proof:
         """Once the game is over."""
-        promised = self.commitment()
-        if self._secret is None or promised is None:
+        published = promised(self.row)
+        if self._secret is None or published is None:
             raise Refused("no-dice", NO_DICE)
-        return Proof(self.match.record, promised, self._secret, self.gathering.values)
+        return Proof(self.match.record, published, self._secret, self.gathering.values)
 
     def tell_table(self, but: Line | None = None) -> None:
-        """Tell everybody who is connected how the table stands."""
-        for audience in self.audiences.values():
-            message = encode({"t": "table", "table": self.info(audience.seats)})
-            for line in audience.lines:
-                if line is not but:
-                    line.send(message)
+        """Tell everybody who is connected how the table stands now, once that is on disk."""
+        if self._stopped:
+            return
+        news = [
+            (audience, encode({"t": "table", "table": self.info(audience.seats)}))
+            for audience in self.audiences.values()
+        ]
+        if self.is_settled():
+            self._send(news, but)
+            return
+        assert self._last_write is not None
+        if self._news_after is self._last_write:  # nobody was told the last ones, nobody needs to
+            self._news.clear()
+        self._news, self._news_after = news, self._last_write
+        self._tell_once_saved(news)
+
+    def _tell_once_saved(self, messages: Messages) -> None:
+        """The one rule for whatever is told: what it may build on is on disk by then."""
+        if self._last_write is None or self.is_settled():
+            self._send(messages)
+        else:
+            self._last_write.add_done_callback(partial(self._deliver, messages))
 
     def moment(
         self,
@@ -477,7 +415,7 @@ class LiveTable:
         seen["undone"] = undone
         return seen
 
-    def _moments(self, deed: Deed) -> list[tuple[Audience, str]]:
+    def _moments(self, deed: Deed) -> Messages:
         """What each audience is to be told of a deed."""
         state = self.match.state
         common: dict[str, Any] | None = None
@@ -486,19 +424,23 @@ class LiveTable:
             common["view"] = msgspec.Raw(_to_json(common["view"]))
         messages = []
         for audience in self.audiences.values():
-            if entries := audience.onlooker.notice(self.match, deed):
+            if entries := audience.onlooker.notice(deed):
                 moment = self.moment(audience, entries, common)
                 messages.append((audience, encode({"t": "moment", "moment": moment})))
         return messages
 
-    def _deliver(self, messages: list[tuple[Audience, str]], done: "asyncio.Future[None]") -> None:
+    def _deliver(self, messages: Messages, done: "asyncio.Future[None]") -> None:
         """Once it is on disk; if it cannot be, the table starts again from what is."""
         if done.cancelled() or done.exception() is not None:
             self.house.drop(self, "this could not be saved; please try again")
             return
+        self._send(messages)
+
+    def _send(self, messages: Messages, but: Line | None = None) -> None:
         for audience, message in messages:
             for line in audience.lines:
-                line.send(message)
+                if line is not but:
+                    line.send(message)
 
     # ---- requests of clients
 
@@ -510,29 +452,44 @@ class LiveTable:
         seat = request.seat - 1
         if seat not in audience.seats:
             raise Refused("not-yours", f"seat {request.seat} is not yours")
-        if isinstance(request, Ready):  # saying it twice is saying it once
-            await self.set_ready(seat, request.ready)
-            return {"t": "done", "id": request.id, "n": 0}
-        key = _key(request)
-        if key not in self._answered:
-            self._answered[key] = self._begin(request, seat, audience)
-        done = self._answered[key]
-        if done is not None:
-            await done
-            self._answered[key] = None
-        return {"t": "done", "id": request.id, "n": audience.onlooker.n}
+        try:
+            n = self._begin(request, seat, audience)
+        except Refused:
+            await self._saved()  # why it is refused may not be on disk yet
+            raise
+        await self._saved()
+        return {"t": "done", "id": request.id, "n": n}
 
-    def _begin(self, request: SeatRequest, seat: int, audience: Audience) -> "asyncio.Future[None]":
+    async def _saved(self) -> None:
+        """Until what is here now is on disk, whatever comes meanwhile."""
+        if self._last_write is not None:
+            await self._last_write
+
+    def _begin(self, request: SeatRequest | Ready, seat: int, who: Audience) -> int:
+        """Carry out a request that has not been yet; the number of the moment then."""
+        if isinstance(request, Ready):  # saying it twice is saying it once
+            self.set_ready(seat, request.ready)
+            return 0
+        key = _key(request)
+        if key not in self._carried_out:
+            self._carry_out(request, seat, who)
+            self._carried_out.add(key)
+        return who.onlooker.n
+
+    def _carry_out(self, request: SeatRequest, seat: int, audience: Audience) -> None:
         if isinstance(request, Say):
-            return self._say(seat, request)
+            self._say(seat, request)
+            return
         if self.status != PLAYING:
             if self.status == OVER:
                 raise Refused("over", "the game is over")
             raise Refused("not-begun", "the game has not begun")
         if isinstance(request, Promise):
-            return self._promise(seat, request.hash)
+            self._promise(seat, request.hash)
+            return
         if isinstance(request, Contribute):
-            return self._contribute(seat, request.value)
+            self._contribute(seat, request.value)
+            return
         if not self.gathering.is_over():
             raise Refused("gathering", "the dice are being mixed; wait a moment")
         if self._is_full():
@@ -541,10 +498,11 @@ class LiveTable:
         if request.n != audience.onlooker.n and not self._still_holds(request.n, seat, audience):
             raise Refused("stale", "something has happened since; look again")
         if isinstance(request, Act):
-            return self._act(seat, request)
-        if isinstance(request, Throw):
-            return self._throw(seat, request)
-        return self._undo(seat, request)
+            self._act(seat, request)
+        elif isinstance(request, Throw):
+            self._throw(seat, request)
+        else:
+            self._undo(seat, request)
 
     def _still_holds(self, n: int, seat: int, audience: Audience) -> bool:
         """Whether what was decided at moment `n` can stand.
@@ -554,7 +512,7 @@ class LiveTable:
         since = audience.onlooker.seen[n:] if self.match.state.hides() else []
         return bool(since) and all(deed.actor not in (TABLE, seat) for deed in since)
 
-    def _act(self, seat: int, request: Act) -> "asyncio.Future[None]":
+    def _act(self, seat: int, request: Act) -> None:
         state = self.match.state
         if self.seats[seat].left:
             raise Refused("bot-plays", "a bot plays this seat; sit down again first")
@@ -565,19 +523,17 @@ class LiveTable:
                 raise IllegalAction(clause, why)
         except IllegalAction as error:
             raise Refused("illegal", error.why, error.clause) from None
-        done = self.do(seat, action, PERSON, _key(request))
+        self.do(seat, action, PERSON, _key(request))
         self.go_on()
-        return done
 
-    def _throw(self, seat: int, request: Throw) -> "asyncio.Future[None]":
+    def _throw(self, seat: int, request: Throw) -> None:
         state = self.match.state
         if TABLE not in state.actors() or state.thrower() != seat:
             raise Refused("nothing-to-throw", "there is nothing for you to throw")
         if self._secret is None:
             raise Refused("no-dice", NO_DICE)
-        done = self._draw(_key(request))
+        self._draw(_key(request))
         self.go_on()
-        return done
 
     def _undoable(self, seat: int) -> Deed | None:
         """The seat's last deed, if a real table would let it be taken back.
@@ -599,26 +555,25 @@ class LiveTable:
                 return None
         return None
 
-    def _undo(self, seat: int, request: Undo) -> "asyncio.Future[None]":
+    def _undo(self, seat: int, request: Undo) -> None:
         deed = self._undoable(seat)
         if deed is None or self.status != PLAYING:
             raise Refused("too-late", "this cannot be taken back any more")
         self._stop_thinking()
         self._undone += 1
-        self._strike(deed)
+        self.history.remove(deed)
         messages = []
         self._set_deadline(self._turn_began())
         for audience in self.audiences.values():
-            if audience.onlooker.forget(self.match, deed):
+            if audience.onlooker.forget(deed):
                 moment = self.moment(audience, [], undone=seat + 1)
                 moment["log"] = self._log_for(audience)
                 messages.append((audience, encode({"t": "moment", "moment": moment})))
-        done = self._write("undo", seat, "", PERSON, _key(request), "", now())
-        done.add_done_callback(partial(self._deliver, messages))
+        self._write("undo", seat, "", PERSON, _key(request), "", now())
+        self._tell_once_saved(messages)
         self.go_on()
-        return done
 
-    def _say(self, seat: int, request: Say) -> "asyncio.Future[None]":
+    def _say(self, seat: int, request: Say) -> None:
         if not self.row["chat"]:
             raise Refused("no-chat", "there is no chat at this table")
         text = " ".join(request.text.split())
@@ -635,9 +590,8 @@ class LiveTable:
         line = self._hear(seat, name, text, when)
         message = encode({"t": "chat", "chat": line})
         everybody = [(audience, message) for audience in self.audiences.values()]
-        done = self._write("chat", seat, text, PERSON, _key(request), name, when)
-        done.add_done_callback(partial(self._deliver, everybody))
-        return done
+        self._write("chat", seat, text, PERSON, _key(request), name, when)
+        self._tell_once_saved(everybody)
 
     # ---- deeds
 
@@ -648,13 +602,13 @@ class LiveTable:
         text = self.game.text(self.match.state, actor, action)
         when = now()
         deed = Deed(actor, action, text, by, note, when)
-        self._carry_out(deed)
+        self.history.play(deed)
         self._count_alone(deed)
         if not deed.is_secret:
             self._set_deadline(when)
         messages = self._moments(deed)
         done = self._write("act", actor, text, by, request, note, when)
-        done.add_done_callback(partial(self._deliver, messages))
+        self._tell_once_saved(messages)
         self.house.count(by)
         if self.match.state.over():
             self._finish()
@@ -663,7 +617,7 @@ class LiveTable:
     def _draw(self, request: str = "", note: str = "") -> "asyncio.Future[None]":
         """The table acts, by the secret that was promised."""
         assert self._secret is not None
-        dice = draw_dice(draw_key(self._secret, self.gathering.values), self._draws)
+        dice = draw_dice(draw_key(self._secret, self.gathering.values), self.history.draws)
         action = self.match.state.draw(dice)
         return self.do(TABLE, action, BY_TABLE, request, note)
 
@@ -836,7 +790,7 @@ class LiveTable:
             raise Refused("seats-open", "a seat is still open")
         if not self.somebody_plays():
             raise Refused("illegal", "at least one seat must be for a person")
-        self.match = self._new_match()
+        self.history = History(self.game, [seat.name for seat in self.seats], self.options)
         self.audiences = {
             seats: self._moved(audience) for seats, audience in self.audiences.items()
         }
@@ -850,21 +804,21 @@ class LiveTable:
 
     # ---- mixing the dice
 
-    def _promise(self, seat: int, hashed: str) -> "asyncio.Future[None]":
+    def _promise(self, seat: int, hashed: str) -> None:
         given = self.gathering.promises
         if given.get(seat) == hashed:  # saying it twice is saying it once
-            return self._is_saved()
+            return
         if self.seats[seat].left:
             raise Refused("bot-plays", "a bot plays this seat; sit down again first")
         if self.gathering.stage != PROMISING or seat in given:
             raise Refused("dice-fixed", "what goes into the dice is fixed already")
         given[seat] = hashed
-        return self._save_mixing()
+        self._save_mixing()
 
-    def _contribute(self, seat: int, value: str) -> "asyncio.Future[None]":
+    def _contribute(self, seat: int, value: str) -> None:
         gathering = self.gathering
         if gathering.values.get(seat) == value:
-            return self._is_saved()
+            return
         if gathering.published == PROMISING:
             raise Refused("gathering", "first the promises are fixed; wait a moment")
         if gathering.stage != SHOWING or seat in gathering.values:
@@ -872,20 +826,12 @@ class LiveTable:
         if not gathering.fits(seat, value):
             raise Refused("illegal", "this is not the value that the seat promised")
         gathering.values[seat] = value
-        return self._save_mixing()
+        self._save_mixing()
 
-    def _is_saved(self) -> "asyncio.Future[None]":
-        """Ends when everything so far is on disk."""
-        if self._last_write is None:
-            self._last_write = asyncio.get_running_loop().create_future()
-            self._last_write.set_result(None)
-        return self._last_write
-
-    def _save_mixing(self) -> "asyncio.Future[None]":
+    def _save_mixing(self) -> None:
         self.row["mixing"] = self.gathering.to_text()
-        done = self.save_row()
+        self.save_row()
         self.gather()
-        return done
 
     def gather(self, without_the_absent: bool = False) -> None:
         """Fix the promises, and then the values, as soon as nobody who is here owes one."""
@@ -933,14 +879,16 @@ class LiveTable:
             return
         self._set_deadline(self.row["touched"])
         self.tell_table()
-        for audience in self.audiences.values():
-            message = encode({"t": "moment", "moment": self.moment(audience, [])})
-            for line in audience.lines:
-                line.send(message)
+        self._tell_once_saved(
+            [
+                (audience, encode({"t": "moment", "moment": self.moment(audience, [])}))
+                for audience in self.audiences.values()
+            ]
+        )
         self.go_on()
 
     def _moved(self, audience: Audience) -> Audience:
-        audience.onlooker = self._onlooker(audience.seats)
+        audience.onlooker = self.history.onlooker(audience.seats)
         return audience
 
     def _finish(self) -> None:
@@ -953,9 +901,13 @@ class LiveTable:
         self.status = self.row["status"] = status
         self.row["touched"] = now()
         done = self.save_row()
-        done.add_done_callback(lambda _: self.tell_table())
-        self.house.list_changed(self)
+        self.tell_table()
+        done.add_done_callback(self._tell_lobby)
         return done
+
+    def _tell_lobby(self, done: "asyncio.Future[None]") -> None:
+        if done.exception() is None:
+            self.house.list_changed(self)
 
     def save_row(self) -> "asyncio.Future[None]":
         kept = ("status", "secret", "sealed", "commitment", "mixing", "rematch", "touched")
@@ -1004,3 +956,10 @@ class LiveTable:
 def _key(request: SeatRequest) -> str:
     """A client's id is its own seat's alone."""
     return f"{request.seat}/{request.id}"
+
+
+def seats_of(hashes: Sequence[str], tokens: Iterable[str]) -> tuple[int, ...] | None:
+    """The seats whose hashes fit these tokens; None if one of the tokens fits none."""
+    shown = {digest(token) for token in tokens}
+    seats = tuple(seat for seat, token in enumerate(hashes) if token and token in shown)
+    return seats if len(seats) == len(shown) else None

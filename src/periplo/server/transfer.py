@@ -160,10 +160,11 @@ def _row(table: Table, value: object, name: str, more: Row) -> Row:
             raise BadRecord(f"{name}: {show(key)} is no field of it")
     row = dict(more)
     for column in table.c:
-        if column.name in value:
-            row[column.name] = _value(column, value[column.name], name)
-        elif column.name not in more:
-            row[column.name] = _default(column, name)
+        key = str(column.name)  # SQLAlchemy's is a kind of text of its own
+        if key in value:
+            row[key] = _value(column, value[key], name)
+        elif key not in more:
+            row[key] = _default(column, name)
     return row
 
 

@@ -508,7 +508,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
+            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "other-rules" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
             /** @default  */
             option: string;
             status: number;
@@ -545,6 +545,7 @@ export interface components {
             name: string;
             ready: boolean;
             seat: number;
+            standin: number | null;
         };
         /** Seated */
         Seated: {
@@ -586,6 +587,8 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** @enum {string} */
             throws: "press" | "auto";
+            /** @enum {null|string} */
+            trouble: "damaged" | "other-rules" | null;
             watching: number;
             yours: number[];
         };

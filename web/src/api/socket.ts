@@ -26,7 +26,7 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const PING_EVERY = 20_000
 const SILENCE = 10_000 // after a ping
-const FOR_GOOD = new Set([4400, 4401, 4404, 4409, 4413])
+const FOR_GOOD = new Set([4400, 4401, 4404, 4409, 4410, 4413])
 
 export class TableSocket {
   private socket: Socket | null = null

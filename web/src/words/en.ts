@@ -256,6 +256,7 @@ export const en = {
   'refused-too-many-tables': 'Too many tables are open from this device or network. Finish one, or wait until tomorrow.',
   'refused-too-much-chat': 'That was all the chat there is room for.',
   'refused-unprintable': 'That cannot be printed.',
+  'refused-other-rules': 'This table was played by another version of the rules and cannot be opened here.',
   'refused-unreadable-table': 'This table cannot be opened any more.',
   'flag-yes': 'yes',
   'flag-no': 'no',

@@ -255,6 +255,7 @@ export const es: Record<Key, string> = {
   'refused-too-many-tables': 'Hay demasiadas mesas abiertas desde este dispositivo o esta red. Termina alguna, o espera hasta mañana.',
   'refused-too-much-chat': 'Ya no cabe más conversación.',
   'refused-unprintable': 'Eso no se puede imprimir.',
+  'refused-other-rules': 'Esta mesa se jugó con otra versión de las reglas y aquí no se puede abrir.',
   'refused-unreadable-table': 'Esta mesa ya no se puede abrir.',
   'flag-yes': 'sí',
   'flag-no': 'no',

@@ -255,6 +255,7 @@ export const it: Record<Key, string> = {
   'refused-too-many-tables': 'Troppi tavoli aperti da questo dispositivo o da questa rete. Finiscine uno, o aspetta domani.',
   'refused-too-much-chat': 'Non c’è più posto per altra conversazione.',
   'refused-unprintable': 'Questo non si può stampare.',
+  'refused-other-rules': "Questo tavolo è stato giocato con un'altra versione delle regole e qui non si può aprire.",
   'refused-unreadable-table': 'Questo tavolo non si può più aprire.',
   'flag-yes': 'sì',
   'flag-no': 'no',
