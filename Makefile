@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
-DATA := $(shell find src \( -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*')
+DATA := $(shell find src \( -name '*.toml' -o -name '*.md' -o -name '*.ttf' \) -not -path '*/tests/*')
 PAGES := package.json package-lock.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -15,8 +15,12 @@ ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/tes
   --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
   --ignore tests/test_terminal_table.py --ignore tests/test_arena.py
 
+# rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
+QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \
+  tests/test_lock.py tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py'
+
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check fix bench bench-vector strength learning observations golden fonts lock compiled clean types
+.PHONY: help play terminal test quick check fix bench bench-vector strength learning observations golden fonts lock compiled clean types
 .PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
@@ -39,6 +43,10 @@ terminal: .venv/.ready  ## play at this terminal; GAME=oca picks one
 	$(BIN)/periplo play $(GAME)
 
 test: check test-web test-interpreted test-compiled  ## everything, as CI runs it
+
+quick: check  ## in two minutes, after every edit: check, vitest, and the tests that need no browser and no server
+	$(NPM) --silent run test
+	PERIPLO_EXAMPLES=2 $(BIN)/python -m pytest -n 2 --dist worksteal $(QUICK)
 
 check: .venv/.ready  ## ruff, mypy strict, import-linter, clauses
 	$(BIN)/ruff format --check --quiet .

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "periplo" / "games"
 
 # the same rules run in both modes; the compiled run, ten times as fast, tries more of everything
-EXAMPLES = 150 if periplo.is_compiled() else 12
+EXAMPLES = int(os.environ.get("PERIPLO_EXAMPLES") or (150 if periplo.is_compiled() else 12))
 
 settings.register_profile(
     "periplo",

@@ -55,6 +55,10 @@ def test_the_page_of_observations_is_what_the_rooms_say() -> None:
     assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == page()
 
 
+def test_no_test_can_hang_the_others(pytestconfig: pytest.Config) -> None:
+    assert 0 < float(pytestconfig.getini("timeout")) <= 300
+
+
 def test_every_block_of_the_tutorial_runs() -> None:
     ran = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "tutorial.py"), "--short"],

@@ -41,6 +41,16 @@ PRESS_TO_THE_END = """async ([offered, most]) => {
   }
   return presses
 }"""
+# texts whose ink lies outside the outline that they name: left, right, above, below
+OUTSIDE = """[...document.querySelectorAll('text[data-within]')].filter((text) => {
+  const points = text.dataset.within.split(' ').map((point) => point.split(',').map(Number))
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const { x, width } = text.getBBox()
+  const [line, size] = [Number(text.getAttribute('y')), parseFloat(getComputedStyle(text).fontSize)]
+  const top = line - 0.68 * size
+  return x < Math.min(...xs) || x + width > Math.max(...xs)
+    || top < Math.min(...ys) || line > Math.max(...ys)
+}).map((text) => text.textContent)"""
 SAID = """[
   document.body.innerText,
   ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((one) =>
