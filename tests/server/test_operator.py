@@ -306,7 +306,7 @@ def test_every_damage_is_named_with_its_table(periplo: Commands, tmp_path: Path)
         ended, told, complaint = periplo.run("doctor", "--database", f"sqlite:///{file}")
         assert (ended, complaint) == (1, ""), statement
         assert f"table {ids[status]}: {said}" in told, (statement, told)
-        assert told.splitlines()[-1] == "1 faults", told
+        assert told.splitlines()[-1] == "faults: 1", told
         assert file.read_bytes() == before
         for secret in secrets_in(file):
             assert len(secret) < 10 or secret not in told
@@ -391,7 +391,7 @@ def test_a_backup_of_a_running_server_is_a_whole_database(
     copy.parent.mkdir()
     url = f"sqlite:///{tmp_path}/tables.db"
     said = periplo.good("backup", copy, "--database", url)
-    assert "1 tables" in said
+    assert "tables: 1" in said
     assert f"{tmp_path}/tables.db.key is not in it" in said
     assert [file.name for file in copy.parent.iterdir()] == ["today.db"]
     assert "is there already" in periplo.bad("backup", copy, "--database", url)

@@ -83,7 +83,7 @@ def doctor(database: Database = None, key_file: KeyFile = "", as_json: Json = Fa
         for fault in report.faults:
             place = f"table {fault.table}" if fault.table else "database"
             print(f"{place}: {fault.kind}: {fault.what}")
-        print(f"{len(report.faults)} faults" if report.faults else "all is well")
+        print(f"faults: {len(report.faults)}" if report.faults else "all is well")
     if report.faults:
         raise typer.Exit(1)
 
@@ -143,7 +143,7 @@ def backup(
     except sqlite3.Error as error:
         raise BadSetup(f"backup: {error}") from None
     key = Path(key_file) if key_file else default_key_file(url)
-    print(f"{file}: {count} tables, {file.stat().st_size:,} bytes")
+    print(f"{file}: {file.stat().st_size:,} bytes, tables: {count}")
     if key.exists():
         print(f"the key {key} is not in it: keep a copy of that, too, in another place")
 
@@ -244,7 +244,7 @@ def import_(
 
 def tables(
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="Only these tables.")
+        list[str] | None, typer.Argument(metavar="ID", help="Only these tables.")
     ] = None,
     delete: Annotated[
         bool, typer.Option("--delete", help="Delete them for good, through the server if one runs.")
