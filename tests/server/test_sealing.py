@@ -145,6 +145,29 @@ def test_a_table_that_an_older_version_began_goes_on_with_its_clear_secret(tmp_p
     run(scenario())
 
 
+def test_a_game_that_is_under_way_is_never_mixed_anew(tmp_path: Path) -> None:
+    """An older version's that was sealed later, by an export."""
+
+    async def scenario() -> None:
+        settings = Settings(f"sqlite:///{tmp_path}/tables.db")
+        house = House(settings)
+        await house.open()
+        table, _ = await house.create(NewTable("oca", PEOPLE), "d" * 40)
+        await start_alone(table)
+        await table._draw()
+        await house.close()
+        with sqlite3.connect(tmp_path / "tables.db") as disk:
+            disk.execute("UPDATE tables SET mixing = ''")
+        house = House(settings)
+        await house.open()
+        again = await house.find(table.id)
+        assert again is not None
+        assert (again.info().dice, again.info().contributions) == ("ready", {})
+        await house.close()
+
+    run(scenario())
+
+
 def test_the_key_is_made_once_and_for_its_owner_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -87,11 +87,17 @@ class World:
             await self.connect(viewer)
         for seat in range(seats):
             await self.ask("ready", seat, ready=True)
+        values = [sha256(b"of seat %d" % seat).hexdigest() for seat in range(seats)]
+        for seat, value in enumerate(values):
+            await self.ask("promise", seat, hash=commitment(value))
+        for seat, value in enumerate(values):
+            await self.ask("contribute", seat, value=value)
+        assert self.table.gathering.is_over()
 
     async def connect(self, viewer: int | None) -> None:
         self.wires[viewer] = wire = Wire(self.server, self.table_id)
         tokens = [] if viewer is None else [self.tokens[viewer]]
-        wire.say({"t": "hello", "tokens": tokens})
+        wire.say({"t": "hello", "tokens": tokens, "contributes": True})
         while not wire.heard:  # a table may have to be woken
             await asyncio.sleep(0.001)
         await self.settle()
@@ -106,9 +112,10 @@ class World:
 
     async def ask(self, kind: str, seat: int, **more: object) -> None:
         """A request of a seat, carried out."""
-        n = json.loads(self.last_moment(seat))["moment"]["n"] if kind != "ready" else 0
         number = f"{seat}-{len(self.wires[seat].heard)}"
-        numbered = {} if kind == "ready" else {"n": n}
+        numbered = {}
+        if kind in ("act", "throw", "undo"):
+            numbered["n"] = json.loads(self.last_moment(seat))["moment"]["n"]
         self.wires[seat].say({"t": kind, "id": number, "seat": seat + 1} | numbered | more)
         await self.settle()
         heard = [json.loads(text) for text in self.wires[seat].heard]

@@ -35,14 +35,17 @@ class Gathering:
 
     def __init__(self, row: Mapping[str, Any]) -> None:
         kept = _read(row["mixing"]) if row["mixing"] else Kept()
-        if not row["mixing"] and row["secret"] and row["status"] != "waiting":
-            kept.stage = MIXED  # an older version started it, without any of this
         self.stage = self.published = kept.stage
         self.promises = kept.promises
         self.values = kept.values
+        if row["secret"]:  # an older version started it, without any of this; or it is over
+            self.end()
 
     def to_text(self) -> str:
         return _write(Kept(self.stage, self.promises, self.values)).decode()
+
+    def end(self) -> None:
+        self.stage = self.published = MIXED
 
     def is_over(self) -> bool:
         """Whether the values are fixed and published: only then anything is drawn."""

@@ -203,6 +203,8 @@ class LiveTable:
         for said in opened.chat[-CHAT_KEPT:]:
             self._hear(said["seat"], said["note"], said["text"], said["time"])
         self._chatted = sum(len(said["text"].encode()) for said in opened.chat)
+        if self.deeds:  # an older version began it, without contributions
+            self.gathering.end()
         if self.status == PLAYING:
             self._set_deadline(self._turn_began())
 
