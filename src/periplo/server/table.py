@@ -875,18 +875,16 @@ class LiveTable:
         if self._stopped:
             return
         self.gathering.published = self.gathering.stage
-        if not self.gathering.is_over():
-            self.tell_table()
-            self.gather()
-            return
-        self._set_deadline(self.row["touched"])
-        self.tell_table()
-        self._tell_once_saved(
-            [
-                (audience, encode({"t": "moment", "moment": self.moment(audience, [])}))
-                for audience in self.audiences.values()
-            ]
-        )
+        if self.gathering.is_over():
+            self._set_deadline(self.row["touched"])
+        messages = []  # these before anything that is drawn, whatever else is told meanwhile
+        for audience in self.audiences.values():
+            table = {"t": "table", "table": self.info(audience.seats)}
+            messages.append((audience, encode(table)))
+            if self.gathering.is_over():
+                moment = {"t": "moment", "moment": self.moment(audience, [])}
+                messages.append((audience, encode(moment)))
+        self._tell_once_saved(messages)
         self.go_on()
 
     def _moved(self, audience: Audience) -> Audience:
