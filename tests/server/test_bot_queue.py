@@ -21,7 +21,7 @@ from periplo.server import thinkers as thinkers_module
 from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, Waiting
 from periplo.server.house import House, Settings
 from periplo.server.messages import Bot, Me, NewTable, Place
-from periplo.server.table import LiveTable, now
+from periplo.server.table import LiveTable, now, ticks
 from periplo.server.thinkers import Abandoned, Thinkers
 
 GAME = "poleana"  # every throw asks for a decision
@@ -270,7 +270,7 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
             await start_alone(table)
             for count in range(4):
                 assert table.deadline is not None, count
-                table.deadline = now() - 1
+                table.due = ticks() - 1
                 before = len(table.deeds)
                 table.time_is_up()
                 while len(table.deeds) == before:

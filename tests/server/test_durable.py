@@ -146,7 +146,7 @@ def test_how_a_table_stands_is_told_only_once_that_is_on_disk(
 
 def lasting(table: dict[str, Any]) -> Any:
     """What is on disk of a table, and the same for whoever looks."""
-    seats = [seat | {"here": None, "standin": None} for seat in table["seats"]]
+    seats = [seat | {"here": None, "away": None} for seat in table["seats"]]
     return [table["status"], table["commitment"], table["n"], seats]
 
 
@@ -279,7 +279,7 @@ def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None
             assert again is not None
             assert again.deadline is not None
             assert before is not None
-            returned = house.opened + 1000 * min(again.limit, RETURN)
+            returned = house.opened.wall + 1000 * min(again.limit, RETURN)
             assert again.deadline == max(before, returned)
         await house.close()
 

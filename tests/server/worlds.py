@@ -187,6 +187,8 @@ async def world(
         numbers = itertools.count()
         for module in (table, house_module, rest):
             monkeypatch.setattr(module, "now", lambda: here.clock)
+        for module in (table, house_module):
+            monkeypatch.setattr(module, "ticks", lambda: here.clock)
         monkeypatch.setattr(table, "new_secret", lambda: here.secret)
         monkeypatch.setattr(table, "draw_dice", lambda _, number: Dice("draw", number))
         monkeypatch.setattr(house_module, "new_id", lambda: "abcdefgh")

@@ -17,17 +17,27 @@ class Deed:
     """One action of the match."""
 
     __slots__ = (
-        "action", "actor", "asides", "by", "events", "is_secret", "may_be_undone", "note",
+        "action", "actor", "asides", "at", "by", "events", "is_secret", "may_be_undone", "note",
         "noticed_by", "open_to", "text", "time",
     )  # fmt: skip
 
-    def __init__(self, actor: int, action: int, text: str, by: str, note: str, time: int) -> None:
+    def __init__(
+        self,
+        actor: int,
+        action: int,
+        text: str,
+        by: str,
+        note: str,
+        time: int,
+        at: int | None = None,
+    ) -> None:
         self.actor = actor
         self.action = action
         self.text = text
         self.by = by
         self.note = note
-        self.time = time
+        self.time = time  # by the wall clock
+        self.at = at  # by the clock that is never set; None if it was read from the log
         self.events: list[Event] = []
         self.asides: list[Told | None] = []
         self.may_be_undone = False

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,7 +54,19 @@ from periplo.server.stored import (
     read_rows,
     readable_options,
 )
-from periplo.server.table import STAND_IN, LiveTable, Refused, Seat, encode, now
+from periplo.server.table import (
+    AWAY_FOR_HOST,
+    AWAY_FOR_OTHERS,
+    STAND_IN,
+    Instant,
+    LiveTable,
+    Refused,
+    Seat,
+    encode,
+    now,
+    this_instant,
+    ticks,
+)
 from periplo.server.thinkers import Abandoned, Thinkers, default_processes
 
 RETRY_OPENING = 60.0  # seconds after which a table that could not be opened is tried again
@@ -102,7 +114,7 @@ class House:
         self.store.on_failure = self._start_again
         self.files.open(self.store)
         self.sealer = Sealer(read_key(self._key_file()))
-        self.opened = 0
+        self.opened = Instant(0, 0)
         self.awake: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
         self.gate = SocketGate(settings.sockets_an_address)
@@ -117,7 +129,10 @@ class House:
         self._troubles: dict[str, tuple[Unreadable, float]] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
-        self._alarms: dict[str, int] = {}  # when a table's time runs out, awake or not
+        # in ticks: when a table is to be rung, awake or not; when its time is up, if it said so
+        self._alarms: dict[str, int] = {}
+        self._due: dict[str, int] = {}
+        self._away_since: dict[str, list[int]] = {}  # of the seats of tables that sleep, in ticks
         self.thinkers = Thinkers(settings.bot_processes or default_processes())
         self._rounds: asyncio.Task[None] | None = None
         self._orders: asyncio.Task[None] | None = None
@@ -129,8 +144,10 @@ class House:
         return default_key_file(self.settings.database)
 
     async def open(self) -> None:
-        self.opened = now()
-        self._alarms = dict(await self.store.timed())
+        self.opened = this_instant()
+        for table_id, last, limit in await self.store.timed():
+            left = last + 1000 * limit - self.opened.wall
+            self._alarms[table_id] = self.opened.at + min(left, 1000 * limit)
         await self._look_for_lost_keys()
         self._rounds = asyncio.create_task(self._make_rounds())
         self._orders = asyncio.create_task(take_orders(self))
@@ -247,7 +264,7 @@ class House:
             infos.append(list_info(summary, device, here, self._dice, trouble))
         return infos
 
-    def _dice(self, row: Row) -> DiceState | None:
+    def _dice(self, row: Row, gathering: Gathering) -> DiceState | None:
         if row["status"] == WAITING:
             return None
         try:
@@ -255,7 +272,7 @@ class House:
                 self.sealer.unseal(row["sealed"], row["id"])
         except KeyLost:
             return "lost"
-        return "ready" if Gathering(row).is_over() else "gathering"
+        return "ready" if gathering.is_over() else "gathering"
 
     async def create(
         self, asked: NewTable, device: str, address: str = ""
@@ -421,20 +438,36 @@ class House:
         await self._seat_changed(table, place, "the seat has a new token")
         return token
 
-    async def set_place(self, table: LiveTable, seat: int, asked: Place, device: str) -> None:
-        """The host decides who sits there."""
-        if table.row["host"] != digest(device):
-            raise Refused("host-only", "only whoever opened the table may do this")
+    async def set_place(
+        self, table: LiveTable, seat: int, asked: Place, device: str, held: Collection[int] = ()
+    ) -> None:
+        """The host decides who sits there; during play a bot may stand in for somebody who is not
+        there, which after a while others who play may say, too.
+        """
+        hosts = table.row["host"] == digest(device)
         place = self._seat(table, seat)
+        away = place.away() if table.status == PLAYING else None
+        if not hosts and (away is None or not held):
+            raise Refused("host-only", "only whoever opened the table may do this")
         if isinstance(asked, Me):
             raise Refused("illegal", "to take a seat oneself, sit down there")
         if table.status == WAITING:
             place.become(self._seat_row(table.game, table.id, seat, asked, device, {}))
-        elif place.left and isinstance(asked, Bot):
+        elif isinstance(asked, Bot) and (place.left or away is not None):
+            wait = AWAY_FOR_HOST if hosts else AWAY_FOR_OTHERS
+            if away is not None and away < wait:
+                raise Refused(
+                    "still-here",
+                    f"seat {seat + 1} has been away for {away} seconds; a bot may play for it "
+                    f"after {wait}",
+                )
             place.bot = self.bot_named(table.game, asked.bot)
+            place.left = True
         else:
             raise Refused(
-                "still-here", "only a seat that its player has left can be given to a bot"
+                "still-here",
+                "only a seat that its player has left, or been away from for a while, can be "
+                "given to a bot",
             )
         await self._seat_changed(table, place, "the seat was given to somebody else")
 
@@ -528,15 +561,33 @@ class House:
             raise BotFailed(str(error).replace(behind, bot)) from error
 
     def set_alarm(self, table: LiveTable) -> None:
-        if table.deadline is None:
+        if table.due is None:
             self._alarms.pop(table.id, None)
+            self._due.pop(table.id, None)
         else:
-            self._alarms[table.id] = table.deadline
+            self._alarms[table.id] = self._due[table.id] = table.due
+
+    def due(self, table_id: str) -> int | None:
+        """When a table's time is up, if it has said so since the server started."""
+        return self._due.get(table_id)
+
+    def away_since(self, table_id: str, seat: int) -> int:
+        """Since when nobody has been connected for a seat, in ticks; if nothing else is known,
+        since the server's start.
+        """
+        known = self._away_since.get(table_id)
+        return self.opened.at if known is None else known[seat]
+
+    def _keep_away_since(self, table: LiveTable) -> None:
+        if table.status == PLAYING:
+            since = [ticks() if seat.here else seat.away_since for seat in table.seats]
+            self._away_since[table.id] = since
 
     def drop(self, table: LiveTable, why: str, code: int = 1011) -> None:
         """Forget a table that is awake; whoever is connected comes again to what is on disk."""
         if self.awake.get(table.id) is table:
             del self.awake[table.id]
+            self._keep_away_since(table)
         table.stop()
         for line in table.lines():
             line.close(code, why)
@@ -566,7 +617,7 @@ class House:
         slept, expired = time.monotonic(), 0.0
         while True:
             await asyncio.sleep(0.5)
-            due = [table_id for table_id, when in self._alarms.items() if when <= now()]
+            due = [table_id for table_id, when in self._alarms.items() if when <= ticks()]
             for table_id in due:
                 del self._alarms[table_id]
                 task = asyncio.create_task(self._ring(table_id))
@@ -610,6 +661,7 @@ class House:
                     self.drop(self.awake[table_id], why, 4404)
                 self._opened_from.discard(table_id)
                 self._alarms.pop(table_id, None)
+                self._due.pop(table_id, None)
             for other in self.awake.values():
                 if other.row["rematch"] in gone:
                     other.row["rematch"] = ""
@@ -634,7 +686,7 @@ class House:
             return
         except (DBAPIError, NotSaved) as error:
             logger.error("a turn cannot be ended: %s", told(error))
-            self._alarms.setdefault(table_id, now() + RING_AGAIN)
+            self._alarms.setdefault(table_id, ticks() + RING_AGAIN)
 
     def put_to_sleep(self, untouched_since: float) -> None:
         """Tables without anybody connected leave the memory; the disk has all of them."""
@@ -643,8 +695,13 @@ class House:
             for table in self.awake.values()
             if table.touched < untouched_since and table.is_idle()
         ]
+        long_ago = ticks() - 1000 * AWAY_FOR_OTHERS  # whether it was then or earlier
+        self._away_since = {
+            key: since for key, since in self._away_since.items() if max(since) > long_ago
+        }
         for table in idle:
             del self.awake[table.id]
+            self._keep_away_since(table)
             self.counts["slept"] += 1
 
 

@@ -115,9 +115,7 @@ class SeatInfo(Struct):
     ready: bool
     here: bool
     left: bool
-    standin: (
-        int | None
-    )  # seconds until you may have a bot play for whoever is away; null: not at all
+    away: int | None  # seconds for which nobody has been connected who plays it
 
 
 class TableInfo(Struct):

@@ -350,11 +350,13 @@ async def set_place(
     seat: SeatNo,
     data: JSONBody[Place],
     device: Device = None,
+    tokens: Tokens = None,
 ) -> TableInfo:
     secret = _device(device)
     table = await _table(request, table_id)
-    await _house(request).set_place(table, seat - 1, data, secret)
-    return await _info(table, (), digest(secret))
+    held = _held(table, tokens)
+    await _house(request).set_place(table, seat - 1, data, secret, held)
+    return await _info(table, held, digest(secret))
 
 
 @delete("/tables/{table_id:str}/seats/{seat:int}", summary="Leave a seat", status_code=200)

@@ -14,12 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Connection,
     CursorResult,
     Executable,
-    cast,
     func,
     insert,
     select,
@@ -306,17 +304,21 @@ class Store:
         )
         return [row["id"] for row in found]
 
-    async def timed(self) -> list[tuple[str, int]]:
-        """Tables in play with a turn limit, and when their time runs out."""
+    async def timed(self) -> list[tuple[str, int, int]]:
+        """Tables in play with a turn limit: when something last happened, and the limit."""
         tables, log = schema.tables, schema.log
         last = func.coalesce(func.max(log.c.time), tables.c.touched)
         found = await self.rows(
-            select(tables.c.id, (last + cast(tables.c.limit, BigInteger) * 1000).label("due"))
+            select(tables.c.id, last.label("last"), tables.c.limit)
             .outerjoin(log, (log.c.table == tables.c.id) & (log.c.kind == "act"))
             .where(tables.c.status == "playing", tables.c.limit > 0)
             .group_by(tables.c.id, tables.c.touched, tables.c.limit)
         )
-        return [(row["id"], row["due"]) for row in found if isinstance(row["due"], int)]
+        return [
+            (row["id"], row["last"], row["limit"])
+            for row in found
+            if isinstance(row["last"], int) and isinstance(row["limit"], int)
+        ]
 
     async def sealed(self) -> list[tuple[str, str]]:
         """Tables in play, and the sealed secrets of their draws."""

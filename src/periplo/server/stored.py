@@ -86,6 +86,7 @@ class Presence(NamedTuple):
 
     here: frozenset[int] = frozenset()  # seats
     watching: int = 0
+    away: Mapping[int, int] = MappingProxyType({})  # seconds, by seat
 
 
 NOBODY = Presence()
@@ -283,7 +284,7 @@ def list_info(
     summary: Summary,
     device: str,
     presence: Presence,
-    dice_of: Callable[[Row], DiceState | None],
+    dice_of: Callable[[Row, Gathering], DiceState | None],
     trouble: Trouble | None,
 ) -> TableInfo:
     """A table in a list, from its rows alone; `trouble` is what is known of its log."""
@@ -293,6 +294,8 @@ def list_info(
     try:
         setup = read_setup(row, seats)
         options, gathering = without_paths(setup.complete), setup.gathering
+        if n or summary.done:
+            gathering.end()
         if n is None:  # of what is hidden, not even how much there is is told
             hides = setup.game.new(len(seats), setup.options).hides()
             n = summary.drawn if hides else summary.done
@@ -305,7 +308,7 @@ def list_info(
     yours = tuple(seat["seat"] for seat in seats if device and seat["device"] == device)
     return table_info(
         row, seats, options=options, n=n if isinstance(n, int) else 0, yours=yours, device=device,
-        presence=presence, dice=None if trouble else dice_of(row), gathering=gathering,
+        presence=presence, dice=dice_of(row, gathering) if gathering else None, gathering=gathering,
         trouble=trouble,
     )  # fmt: skip
 
@@ -360,7 +363,6 @@ def table_info(
     yours: Collection[int] = (),
     device: str = "",
     presence: Presence = NOBODY,
-    standin: Mapping[int, int] = MappingProxyType({}),
     dice: DiceState | None = None,
     gathering: Gathering | None = None,
     trouble: Trouble | None = None,
@@ -373,10 +375,7 @@ def table_info(
         game=row["game"],
         rules=row["rules"],
         options=options,
-        seats=[
-            seat_info(seat, seat["seat"] in presence.here, standin.get(seat["seat"]))
-            for seat in seats
-        ],
+        seats=[seat_info(seat, presence) for seat in seats],
         host=bool(host) and host in {device, *held},
         yours=[seat + 1 for seat in yours],
         listed=row["listed"],
@@ -401,7 +400,7 @@ def promised(row: Row) -> str | None:
     return row["commitment"] or (commitment(row["secret"]) if row["secret"] else None)
 
 
-def seat_info(row: Row, here: bool, standin: int | None) -> SeatInfo:
+def seat_info(row: Row, presence: Presence) -> SeatInfo:
     by_bot = row["kind"] == "bot" or row["left"]
     return SeatInfo(
         seat=row["seat"] + 1,
@@ -410,7 +409,7 @@ def seat_info(row: Row, here: bool, standin: int | None) -> SeatInfo:
         mark=row["mark"],
         bot=row["bot"] if by_bot else "",
         ready=row["ready"] or row["kind"] == "bot",
-        here=here,
+        here=row["seat"] in presence.here,
         left=row["left"],
-        standin=standin,
+        away=presence.away.get(row["seat"]),
     )

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Executable
@@ -51,6 +51,9 @@ CHAT_KEPT = 100  # lines
 CHAT_A_SECOND, CHAT_BURST = 1.0, 10.0  # lines of a seat, and for how many seconds at once
 MOST_UNDONE = 2000  # at one table: its log is read when it is woken
 LONGEST_NOTE = 200  # characters
+JUMP = 500  # milliseconds: if the wall clock is off by more, it was set
+AWAY_FOR_HOST = 120  # seconds after which the host may have a bot play for somebody
+AWAY_FOR_OTHERS = 300  # and anybody else who plays
 RETURN = 60  # seconds, at most, for players to come back to a server that was away
 PATIENCE = 3.0  # seconds for those who are here to promise a value for the dice, or to show it
 NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
@@ -69,8 +72,24 @@ def encode(message: object) -> str:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, by the wall clock. It may be set, forward and back."""
     return time.time_ns() // 1_000_000
+
+
+def ticks() -> int:
+    """Milliseconds since some moment, by a clock that nobody sets."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Instant(NamedTuple):
+    """By both clocks."""
+
+    at: int  # ticks
+    wall: int
+
+
+def this_instant() -> Instant:
+    return Instant(ticks(), now())
 
 
 class Refused(Exception):
@@ -108,10 +127,14 @@ Messages = list[tuple[Audience, str]]
 class Seat:
     """A place at the table."""
 
-    __slots__ = ("bot", "device", "here", "kind", "left", "mark", "name", "ready", "seat", "token")
+    __slots__ = (
+        "away_since", "bot", "device", "here", "kind", "left", "mark", "name", "ready", "seat",
+        "token",
+    )  # fmt: skip
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Row, away_since: int) -> None:
         self.here = 0  # connections
+        self.away_since = away_since  # ticks
         self.become(row)
 
     def become(self, row: Row) -> None:
@@ -124,6 +147,12 @@ class Seat:
         self.device: str = row["device"]
         self.ready: bool = row["ready"]
         self.left: bool = row["left"]
+
+    def away(self) -> int | None:
+        """Seconds for which nobody has been connected who plays it; None if somebody is."""
+        if self.kind != "person" or self.left or self.here:
+            return None
+        return max(0, ticks() - self.away_since) // 1000
 
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or self.left
@@ -149,13 +178,17 @@ class Services(Protocol):
     store: Store
     quotas: Quotas
     sealer: Sealer
-    opened: int
+    opened: Instant
 
     async def think(self, table: "LiveTable", seat: int, bot: str) -> str: ...
 
     def may_chat(self, device: str, size: int) -> bool: ...
 
     def set_alarm(self, table: "LiveTable") -> None: ...
+
+    def due(self, table_id: str) -> int | None: ...
+
+    def away_since(self, table_id: str, seat: int) -> int: ...
 
     def drop(self, table: "LiveTable", why: str, code: int = 1011) -> None: ...
 
@@ -176,11 +209,16 @@ class LiveTable:
         self.options = opened.setup.options
         self.status: str = row["status"]
         self.limit: int = row["limit"]
-        self.seats = [Seat(seat) for seat in opened.seats]
+        self.seats = [Seat(seat, house.away_since(self.id, seat["seat"])) for seat in opened.seats]
         self.history = opened.history
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.audiences: dict[tuple[int, ...], Audience] = {}
-        self.deadline: int | None = None
+        self.due: int | None = None  # when time is up, in ticks
+        self._promised = 0  # the same by the wall clock as it went then
+        # if nothing is known of it since the server started, all of it is older than that
+        due = house.due(self.id)
+        self._read = house.opened if due is None else this_instant()
+        self._status_since = self._instant_of(row["touched"])
         self.touched = self._attended = time.monotonic()
         self.address = ""  # from where it was opened, or somebody who plays came last
         self._alone = opened.alone  # actions by the clock since somebody who plays was here
@@ -206,7 +244,7 @@ class LiveTable:
         if self.deeds:  # an older version began it, without contributions
             self.gathering.end()
         if self.status == PLAYING:
-            self._set_deadline(self._turn_began())
+            self._set_deadline(self._turn_began(), due)
 
     @property
     def match(self) -> Match:
@@ -304,6 +342,7 @@ class LiveTable:
             self.audiences.pop(audience.seats, None)
         for seat in audience.seats:
             self.seats[seat].here -= 1
+            self.seats[seat].away_since = ticks()
         self._attended = time.monotonic()
         self.tell_table()
         self.gather()
@@ -341,9 +380,13 @@ class LiveTable:
 
     def presence(self) -> Presence:
         watching = self.audiences.get(())
+        away: dict[int, int] = {}
+        if self.status == PLAYING:
+            away = {seat.seat: gone for seat in self.seats if (gone := seat.away()) is not None}
         return Presence(
             frozenset(seat.seat for seat in self.seats if seat.here > 0),
             len(watching.lines) if watching else 0,
+            away,
         )
 
     def _dice(self) -> DiceState | None:
@@ -602,12 +645,12 @@ class LiveTable:
     ) -> "asyncio.Future[None]":
         """Carry out a legal action; the future ends when it is on disk."""
         text = self.game.text(self.match.state, actor, action)
-        when = now()
-        deed = Deed(actor, action, text, by, note, when)
+        at, when = this_instant()
+        deed = Deed(actor, action, text, by, note, when, at)
         self.history.play(deed)
         self._count_alone(deed)
         if not deed.is_secret:
-            self._set_deadline(when)
+            self._set_deadline(Instant(at, when))
         messages = self._moments(deed)
         done = self._write("act", actor, text, by, request, note, when)
         self._tell_once_saved(messages)
@@ -709,25 +752,45 @@ class LiveTable:
 
     # ---- the clock
 
-    def _turn_began(self) -> int:
+    def _instant_of(self, wall: int, at: int | None = None) -> Instant:
+        """When something happened. What is known from the disk alone was as long ago as the wall
+        clock says, but not in the future.
+        """
+        if at is None:
+            at = self._read.at + min(0, wall - self._read.wall)
+        return Instant(at, wall)
+
+    def _turn_began(self) -> Instant:
         """When something last happened that everybody saw: neither a deed in secret nor one that
         was taken back gives anybody more time.
         """
-        seen = (deed.time for deed in reversed(self.deeds) if not deed.is_secret)
-        began: int = next(seen, self.row["touched"])
-        return began
+        for deed in reversed(self.deeds):
+            if not deed.is_secret:
+                return self._instant_of(deed.time, deed.at)
+        return self._status_since
 
-    def _set_deadline(self, since: int) -> None:
-        self.deadline = None
+    def _set_deadline(self, since: Instant, due: int | None = None) -> None:
+        """Time is up so long after `since`, or at `due` if that is known better."""
+        self.due = None
         runs = self.status == PLAYING and not self.match.state.over()
         if self.limit and runs and not self._is_left_alone():
-            returned = self.house.opened + 1000 * min(self.limit, RETURN)
-            self.deadline = max(since + 1000 * self.limit, returned)
+            returned, limit = 1000 * min(self.limit, RETURN), 1000 * self.limit
+            opened = self.house.opened
+            self.due = max(since.at + limit, opened.at + returned) if due is None else due
+            self._promised = max(since.wall + limit, opened.wall + returned)
         self.house.set_alarm(self)
+
+    @property
+    def deadline(self) -> int | None:
+        """When time is up, by the wall clock as it goes now: it may have been set since."""
+        if self.due is None:
+            return None
+        by_now = now() + self.due - ticks()
+        return self._promised if abs(by_now - self._promised) < JUMP else by_now
 
     def restart_clock(self) -> None:
         """Somebody plays again where nobody did."""
-        self._set_deadline(now())
+        self._set_deadline(this_instant())
 
     def _count_alone(self, deed: Deed) -> None:
         if deed.by == PERSON:
@@ -751,8 +814,8 @@ class LiveTable:
     def time_is_up(self) -> None:
         """A bot plays for everybody who is late; the log says so."""
         if self._is_full():
-            self.deadline = None
-        is_late = self.deadline is not None and now() >= self.deadline
+            self.due = None
+        is_late = self.due is not None and ticks() >= self.due
         if is_late:
             self.gather(without_the_absent=True)
         if not is_late or not self._runs():
@@ -800,7 +863,7 @@ class LiveTable:
         self.row["commitment"] = commitment(self._secret)
         self.row["sealed"] = self.house.sealer.seal(self._secret, self.id)
         done = self._set_status(PLAYING)
-        self._set_deadline(self.row["touched"])
+        self._set_deadline(self._status_since)
         self.go_on()
         return done
 
@@ -858,7 +921,8 @@ class LiveTable:
         shows = gathering.stage == PROMISING and gathering.promises
         gathering.stage = SHOWING if shows else MIXED
         if not shows:
-            self.row["touched"] = now()  # the first turn begins
+            self._status_since = this_instant()  # the first turn begins
+            self.row["touched"] = self._status_since.wall
         self.row["mixing"] = gathering.to_text()
         self.save_row().add_done_callback(self._gathered)
 
@@ -876,7 +940,7 @@ class LiveTable:
             return
         self.gathering.published = self.gathering.stage
         if self.gathering.is_over():
-            self._set_deadline(self.row["touched"])
+            self._set_deadline(self._status_since)
         messages = []  # these before anything that is drawn, whatever else is told meanwhile
         for audience in self.audiences.values():
             table = {"t": "table", "table": self.info(audience.seats)}
@@ -892,14 +956,15 @@ class LiveTable:
         return audience
 
     def _finish(self) -> None:
-        self.deadline = None
+        self.due = None
         if self._secret is not None:  # it is published now
             self.row["secret"], self.row["sealed"] = self._secret, ""
         self._set_status(OVER)
 
     def _set_status(self, status: str) -> "asyncio.Future[None]":
         self.status = self.row["status"] = status
-        self.row["touched"] = now()
+        self._status_since = this_instant()
+        self.row["touched"] = self._status_since.wall
         done = self.save_row()
         self.tell_table()
         done.add_done_callback(self._tell_lobby)

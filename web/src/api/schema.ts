@@ -536,6 +536,7 @@ export interface components {
         };
         /** SeatInfo */
         SeatInfo: {
+            away: number | null;
             bot: string;
             here: boolean;
             /** @enum {string} */
@@ -545,7 +546,6 @@ export interface components {
             name: string;
             ready: boolean;
             seat: number;
-            standin: number | null;
         };
         /** Seated */
         Seated: {
@@ -1964,6 +1964,8 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
+                /** @description Tokens of seats, separated by commas. */
+                "Periplo-Seat"?: string | null;
             };
             path: {
                 table_id: string;

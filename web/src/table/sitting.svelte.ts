@@ -19,6 +19,8 @@ export class Sitting {
   connection: Connection = $state('connecting')
   closedBy = $state(0)
   table: Table | null = $state.raw(null)
+  /** When the table was last told, by our clock. */
+  toldAt = $state(0)
   /** The seats held here, from 1. */
   seats: number[] = $state.raw([])
   log: Entry[] = $state.raw([])
@@ -223,6 +225,7 @@ export class Sitting {
   private hear(news: News): void {
     if (news.t === 'welcome') {
       this.table = news.table
+      this.toldAt = Date.now()
       this.seats = news.seats
       this.leftOut = this.mixing.look(news.table, news.seats)
       this.chat = news.chat
@@ -239,6 +242,7 @@ export class Sitting {
       this.queue.push(news.moment)
     } else if (news.t === 'table') {
       this.table = news.table
+      this.toldAt = Date.now()
       this.leftOut = this.mixing.look(news.table, this.seats)
     }
     else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
