@@ -7,8 +7,10 @@ from contextlib import ExitStack
 import pytest
 from engines import PATIENCE, Engine, Firefox, WebKit
 from server_process import ServerProcess
+from setups import quickest_game
 from visitor import OFFERED, OUTSIDE, PHONE, as_others_reach
 
+GAME = quickest_game()
 SIZES = {"phone": (PHONE["width"], PHONE["height"]), "desk": (1280, 800)}
 MOMENT = "document.querySelector('[data-moment]').dataset.moment"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -82,4 +84,15 @@ def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str, size
     wait_until_asked(engine)
     assert int(engine.run(MOMENT)) >= int(before)  # others may act meanwhile
     act(engine)
+    assert engine.complaints() == []
+
+
+def test_a_link_is_copied(engine: Engine, server: ServerProcess) -> None:
+    engine.open(as_others_reach(server.address))
+    engine.press(f"article:has(a[href='/new/{GAME}']) button")
+    wait_until_asked(engine)
+    engine.press("[data-moment] button[aria-haspopup=dialog]")
+    copy = "dialog[open] .invitation button"
+    engine.press(copy)
+    engine.wait_for(f"document.querySelector('{copy}').innerText === 'Copied'")
     assert engine.complaints() == []

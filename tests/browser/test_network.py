@@ -11,10 +11,10 @@ from certificates import TestCertificate
 from conftest import Serve
 from playwright.sync_api import Locator, expect
 from setups import quickest_game
-from visitor import DOABLE, PHONE, Visit, Visitor
+from visitor import DOABLE, LANDSCAPE, PHONE, Visit, Visitor
 
 GAME = quickest_game()
-SIZES = {"portrait": PHONE, "landscape": {"width": PHONE["height"], "height": PHONE["width"]}}
+SIZES = {"portrait": PHONE, "landscape": LANDSCAPE}
 SELECTED = "getSelection().toString()"
 
 

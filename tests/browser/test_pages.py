@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 from setups import quickest_game
-from visitor import PHONE, Visit, Visitor
+from visitor import LANDSCAPE, PHONE, Visit, Visitor
 
 from periplo.play.words import LANGUAGES, Words
 
@@ -74,6 +74,8 @@ def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> N
     open_mid_game(visitor, game_id)
     assert [text for text in visitor.said() if UNFILLED.search(text)] == []
     check_both_themes(visitor)
+    visitor.page.set_viewport_size(LANDSCAPE)
+    assert visitor.overflow() == 0
     visitor.page.set_viewport_size(PHONE)
     assert visitor.overflow() == 0
     board = visitor.page.locator("[data-moment] > .stage").bounding_box()

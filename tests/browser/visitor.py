@@ -16,6 +16,7 @@ from playwright.sync_api import (
 
 HOST = "periplo.test"  # the browsers are told that it is this machine
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
 DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
 PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
