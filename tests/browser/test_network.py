@@ -65,7 +65,7 @@ def test_what_needs_https_is_said_where_one_looks_for_it(visit: Visit, at_home: 
     share = visitor.page.get_by_text("The Share button needs an https address.")
     expect(share).to_have_count(0 if at_home else 1)
     visitor.page.get_by_role("button", name="Settings").click()
-    can, cannot = "Your browser can install Periplo", "Over plain http a browser cannot install"
+    can, cannot = "Most browsers can install Periplo", "Over plain http a browser cannot install"
     expect(visitor.page.get_by_text(can if at_home else cannot)).to_be_visible()
     expect(visitor.page.get_by_text(cannot if at_home else can)).to_have_count(0)
 

@@ -1,6 +1,7 @@
 """Where the server listens, and the addresses by which others reach it."""
 
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -21,22 +22,21 @@ def is_loopback(address: str) -> bool:
 
 def interface_addresses(family: socket.AddressFamily) -> list[str]:
     """This machine's addresses in its networks; the one by which it goes out comes first."""
-    states = psutil.net_if_stats()
-    found = []
-    for name, entries in psutil.net_if_addrs().items():
-        state = states.get(name)
-        if state is None or not state.isup or "loopback" in state.flags.split(","):
-            continue
-        found += [entry.address for entry in entries if entry.family == family]
-    usable = [
+    first = _way_out(family)
+    found = [] if first is None else [first]
+    with suppress(OSError):  # some phones tell nobody of their interfaces
+        states = psutil.net_if_stats()
+        for name, entries in psutil.net_if_addrs().items():
+            state = states.get(name)
+            if state is not None and state.isup and "loopback" not in state.flags.split(","):
+                found += [entry.address for entry in entries if entry.family == family]
+    return [
         address
-        for address in found
+        for address in dict.fromkeys(found)
         if "%" not in address  # good on one link only, and not in a link to follow
         and not ip_address(address).is_loopback
         and not ip_address(address).is_link_local
     ]
-    first = _way_out(family)
-    return sorted(dict.fromkeys(usable), key=lambda address: address != first)
 
 
 def _way_out(family: socket.AddressFamily) -> str | None:

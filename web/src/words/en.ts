@@ -60,7 +60,7 @@ export const en = {
   sounds: 'Small sounds',
   textBoard: 'The board as text',
   asApp: 'As an app',
-  asAppMore: 'Your browser can install Periplo, from its menu. It then opens without a network, too.',
+  asAppMore: 'Most browsers can install Periplo, from their menu. It then opens without a network, too.',
   asAppNeedsHttps:
     'Over plain http a browser cannot install Periplo, nor open it without a network. Everything else works. Whoever runs the server can offer https: {command}',
   missing: 'There is nothing here',

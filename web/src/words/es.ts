@@ -59,7 +59,7 @@ export const es: Record<Key, string> = {
   sounds: 'Pequeños sonidos',
   textBoard: 'El tablero como texto',
   asApp: 'Como aplicación',
-  asAppMore: 'Tu navegador puede instalar Periplo desde su menú. Así se abre también sin red.',
+  asAppMore: 'La mayoría de los navegadores pueden instalar Periplo desde su menú. Así se abre también sin red.',
   asAppNeedsHttps:
     'Con http a secas, un navegador no puede instalar Periplo ni abrirlo sin red. Todo lo demás funciona. Quien lleva el servidor puede ofrecer https: {command}',
   missing: 'Aquí no hay nada',

@@ -59,7 +59,7 @@ export const it: Record<Key, string> = {
   sounds: 'Piccoli suoni',
   textBoard: 'Il tabellone come testo',
   asApp: 'Come app',
-  asAppMore: 'Il tuo browser può installare Periplo dal suo menu. Così si apre anche senza rete.',
+  asAppMore: 'Quasi tutti i browser possono installare Periplo dal loro menu. Così si apre anche senza rete.',
   asAppNeedsHttps:
     'Con il semplice http un browser non può installare Periplo né aprirlo senza rete. Tutto il resto funziona. Chi gestisce il server può offrire https: {command}',
   missing: "Qui non c'è nulla",
