@@ -131,10 +131,10 @@ def test_somebody_slow_but_steady_is_served(
 def test_a_kept_connection_and_a_socket_outlive_the_time_for_a_request(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with inner_server(tmp_path) as address:
-            reader, writer = await dial(address)
             client = Client(address)
             table, tokens = await open_and_start(client, "oca")
             async with client.sit(table, tokens) as seated:
+                reader, writer = await dial(address)
                 for _ in range(3):
                     writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
                     assert b" 200 " in await reader.readuntil(b"}")
