@@ -17,6 +17,11 @@ CONTROLLED = """new Promise((done) => {
   if (serviceWorker.controller !== null) done()
 })"""
 
+# of each font that the page asked for, whether the service worker has it
+FONTS_KEPT = """Promise.all(performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.woff2'))
+  .map(({ name }) => caches.match(name).then((found) => found !== undefined)))"""
+
 
 @pytest.fixture
 def owner(browser: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[Visitor]:
@@ -43,6 +48,10 @@ def test_it_can_be_installed_and_opens_without_a_network(owner: Visitor) -> None
         answer = context.request.get(owner.address + icon["src"])
         assert answer.headers["content-type"] == icon["type"]
     assert browser.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+
+    kept = page.evaluate(FONTS_KEPT)
+    assert len(kept) > 1
+    assert all(kept)
 
     context.set_offline(True)
     for path in ("/", "/nowhere", "/"):
