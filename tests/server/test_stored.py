@@ -1,5 +1,6 @@
 """Stored tables: opened by one replay, whatever was taken back; damaged ones say what is wrong."""
 
+import asyncio
 import itertools
 import sqlite3
 from collections.abc import Iterator
@@ -19,14 +20,15 @@ from periplo.client import Client, Disconnected, ServerRefused, me
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.match import Match
+from periplo.play.stepwise import run_at_once
 from periplo.server.deeds import Checkpoints, Deed, History, entries
 from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable, Open, TableInfo
 from periplo.server.quotas import UNLIMITED
-from periplo.server.slices import run_at_once
 from periplo.server.stored import Opened, Unreadable, open_stored, replay_rows, stored_record
 
 STEPS = 60
+LONG = 5000
 NAMES = ("Badia", "Murùni", "Stormo")
 
 
@@ -246,6 +248,56 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()
 
 
+def test_a_long_match_is_opened_between_the_moves_of_others(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await house.open()
+        asked = NewTable("europa", [Me("Badia"), Me("Murùni")], throws="auto")
+        long, _ = await house.create(asked, "d" * 40)
+        await start_alone(long)
+        await long.settle()
+        dice = Dice("long")
+        for _ in range(LONG):
+            (actor,) = long.match.state.actors()
+            assert actor != TABLE
+            long.do(actor, int(long.match.state.pick(actor, dice)), "person")
+            long.go_on()
+            if len(long.deeds) >= LONG:
+                break
+        await long.settle()
+        position, count = long.match.position(), len(long.deeds)
+        other, _ = await house.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
+        await start_alone(other)
+        house.put_to_sleep(float("inf"))
+        found = await house.find(other.id)
+        assert found is not None
+        opening = asyncio.create_task(house.find(long.id))
+        turns = moves = 0
+        while not opening.done():
+            await asyncio.sleep(0)
+            turns += 1
+            if turns % 10 == 0:
+                state = found.match.state
+                for actor in state.actors()[:1]:
+                    action = state.draw(dice) if actor == TABLE else state.pick(actor, dice)
+                    await found.do(actor, int(action), "person")
+                    moves += 1
+        opened = await opening
+        assert opened is not None
+        assert opened.match.position() == position
+        assert len(opened.deeds) == count >= LONG
+        assert moves >= 5
+        # a slice of 4 ms and no more was done between any two of them
+        assert turns > 50
+        # and nothing in its past is far
+        past = opened.history.past()
+        for n in (count - 1, count // 2, 7):
+            assert sum(1 for _ in past.go_to(n)) <= 2 * count / Checkpoints.MOST
+        await house.close()
+
+    run(scenario())
+
+
 # ---- what is wrong with a table
 
 
@@ -460,7 +512,8 @@ def test_lists_wake_nobody_and_ask_the_disk_a_few_times(tmp_path: Path) -> None:
         mine = await house.list_infos(await house.store.of_device(host, 100), host)
         assert {info.id for info in mine} == set(told)
         assert all(info.host and info.yours for info in mine)
-        assert len([query for query in queries if query.startswith("SELECT")]) <= 6
+        about_tables = [query for query in queries if "FROM orders" not in query]
+        assert len([query for query in about_tables if query.startswith("SELECT")]) <= 6
         assert not house.awake
         # rows of a version that did not count
         with sqlite3.connect(tmp_path / "tables.db") as disk:

@@ -16,6 +16,7 @@ from periplo.core.reading import show
 from periplo.core.state import TABLE
 from periplo.play.match import Match
 from periplo.play.record import Record, record_from_json, split_action
+from periplo.play.stepwise import Work, run_at_once
 
 SECRET_BYTES = 32
 HEX = re.compile("[0-9a-f]{64}")
@@ -104,6 +105,11 @@ def _read_contributions(data: object, seats: int) -> dict[int, str]:
 
 def verify(proof: Proof) -> dict[str, Any]:
     """Every draw computed again: how many there are, and the first that is not as it should be."""
+    return run_at_once(verify_stepwise(proof))
+
+
+def verify_stepwise(proof: Proof) -> Work[dict[str, Any]]:
+    """The same, an action at a time."""
     kept_word = commitment(proof.secret) == proof.commitment
     key = draw_key(proof.secret, proof.contributions)
     given = "the secret and the contributions give" if proof.contributions else "the secret gives"
@@ -119,6 +125,7 @@ def verify(proof: Proof) -> dict[str, Any]:
                 wrong = f"action {number} is {text!r}, {given} {drawn!r}"
             draws += 1
         match.write(written)
+        yield
     if not kept_word:
         wrong = "the secret is not the one that was promised: its SHA-256 is another"
     return {

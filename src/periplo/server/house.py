@@ -19,6 +19,7 @@ from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game
 from periplo.core.options import check_numbers
 from periplo.games import game as find_game
+from periplo.play.stepwise import run_at_once
 from periplo.server import schema
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
@@ -40,7 +41,7 @@ from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.secrets import digest, new_id, new_token
-from periplo.server.slices import Slices, run_at_once
+from periplo.server.slices import Slices
 from periplo.server.store import NotSaved, Row, Store, Summary, Write, delete_writes, told
 from periplo.server.stored import (
     NOBODY,

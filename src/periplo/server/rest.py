@@ -23,9 +23,10 @@ from periplo.core.playout import play_game
 from periplo.core.state import State
 from periplo.games import game as find_game
 from periplo.games import game_ids
-from periplo.play.draws import verify
+from periplo.play.draws import verify_stepwise
 from periplo.play.moments import sight
 from periplo.play.record import without_doubles
+from periplo.play.stepwise import Work
 from periplo.play.words import LANGUAGES, Words
 from periplo.server.clients import address_of
 from periplo.server.deeds import Past, entries
@@ -53,7 +54,6 @@ from periplo.server.messages import (
 )
 from periplo.server.reach import Listening, is_loopback
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
-from periplo.server.slices import Work
 from periplo.server.store import Row
 from periplo.server.stored import OVER, left_info, stored_record
 from periplo.server.table import LiveTable, Refused, now, seats_of
@@ -481,7 +481,10 @@ async def show_proof(request: Request[Any, Any, AppState], table_id: TableId) ->
 
 @get("/tables/{table_id:str}/verify", summary="Every draw computed again")
 async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -> Verdict:
-    return msgspec.convert(verify(_finished(await _table(request, table_id)).proof()), Verdict)
+    table = _finished(await _table(request, table_id))
+    if table.verdict is None:  # nothing changes any more
+        table.verdict = await _house(request).slices.run(verify_stepwise(table.proof()))
+    return msgspec.convert(table.verdict, Verdict)
 
 
 def _finished(table: LiveTable) -> LiveTable:

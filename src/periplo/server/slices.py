@@ -6,13 +6,13 @@ thread would take it for its whole turn.
 
 import asyncio
 import time
-from collections.abc import Generator
 from typing import TypeVar
+
+from periplo.play.stepwise import Work
 
 SLICE = 0.004  # seconds, and then everybody else's turn
 
 T = TypeVar("T")
-Work = Generator[None, None, T]  # it yields wherever it may be interrupted
 
 
 class Slices:
@@ -32,13 +32,3 @@ class Slices:
                     result: T = end.value
                     return result
             await asyncio.sleep(0)
-
-
-def run_at_once(work: Work[T]) -> T:
-    """Where nobody else waits."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: T = end.value
-            return result

@@ -18,10 +18,10 @@ from periplo.games import game as find_game
 from periplo.play.draws import commitment
 from periplo.play.match import Match
 from periplo.play.record import Record, join_action
+from periplo.play.stepwise import Work, run_at_once
 from periplo.server.deeds import CLOCK, PERSON, TIME_UP, Deed, History
 from periplo.server.gathering import Gathering
 from periplo.server.messages import DiceState, SeatInfo, Status, TableInfo, Throws, Trouble
-from periplo.server.slices import Work, run_at_once
 from periplo.server.store import Row, Summary
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"

@@ -238,6 +238,7 @@ class LiveTable:
         self._patience: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._all_options = opened.setup.complete
+        self.verdict: dict[str, Any] | None = None  # on its draws, once somebody asked
         for said in opened.chat[-CHAT_KEPT:]:
             self._hear(said["seat"], said["note"], said["text"], said["time"])
         self._chatted = sum(len(said["text"].encode()) for said in opened.chat)
