@@ -22,6 +22,7 @@ from periplo.cli.main import main
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, me
 from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable, Open
+from periplo.server.table import Refused
 
 DEVICE = "d" * 40
 FIRST = Path(__file__).parent / "data" / "schema-0001.sql"
@@ -182,6 +183,31 @@ def test_nothing_is_deleted_without_being_sure(periplo: Commands, tmp_path: Path
     one_is_missing = ("--delete", ids["over"], "nosuch", "--yes")
     assert "no table nosuch" in periplo.bad("tables", *one_is_missing, "--database", url)
     assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 3
+
+
+def test_a_damaged_table_can_be_deleted_and_imported_whole(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+
+    async def scenario() -> None:
+        house = House(Settings(url))
+        await house.open()
+        with pytest.raises(Refused):
+            await house.find(table_id)
+        delete = ("tables", "--delete", table_id, "--yes", "--database", url)
+        await asyncio.to_thread(periplo.good, *delete)
+        assert await house.find(table_id) is None
+        await asyncio.to_thread(periplo.good, "import", whole, "--database", url)
+        assert await house.find(table_id) is not None
+        await house.close()
+
+    table_id, whole = asyncio.run(fill(url))["over"], tmp_path / "whole.json"
+    periplo.good("export", table_id, "-o", whole, "--database", url)
+    with sqlite3.connect(tmp_path / "tables.db") as disk:
+        disk.execute("UPDATE log SET text = 'fly' WHERE number = 2")
+    disk.close()
+    run(scenario())
 
 
 def test_a_rematch_can_be_played_again_when_it_was_deleted(

@@ -663,6 +663,7 @@ class House:
                 self._opened_from.discard(table_id)
                 self._alarms.pop(table_id, None)
                 self._due.pop(table_id, None)
+                self._troubles.pop(table_id, None)
             for other in self.awake.values():
                 if other.row["rematch"] in gone:
                     other.row["rematch"] = ""
