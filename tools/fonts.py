@@ -124,15 +124,17 @@ def opened(source: tuple[str, ...]) -> TTFont:
     parts = [io.BytesIO(unpack(package, path)) for path in paths]
     if len(parts) == 1:
         return TTFont(parts[0], recalcTimestamp=False)
-    plain = []
+    plain, created = [], []
     for part in parts:  # these are packed, and merging wants them plain
         font = TTFont(part)
         font.flavor = None
+        created.append(font["head"].created)
         plain.append(io.BytesIO())
         font.save(plain[-1])
         plain[-1].seek(0)
     merged = Merger().merge(plain)
     merged.recalcTimestamp = False
+    merged["head"].created = created[0]
     return merged
 
 
