@@ -4,8 +4,6 @@ import asyncio
 import os
 import resource
 import shutil
-import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,14 +15,15 @@ import pytest
 from databases import KINDS, database
 from helping import open_and_begin, play_seat, run, start_alone
 from server_process import ServerProcess
-from sqlalchemy import Connection, TextClause, text
+from sqlalchemy import Connection, TextClause, select, text
 
 from periplo import BadSetup
 from periplo.client import Client, Disconnected, SeatedAt, ServerRefused
+from periplo.server import schema
 from periplo.server.database import open_engine
 from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
-from periplo.server.store import NotSaved, Store
+from periplo.server.store import BEAT, NotSaved, Store
 
 FOR_HEALTH = 1.1  # seconds for which an answer about the disk holds
 IN_TIME = 60.0  # seconds for something that takes one on an idle machine
@@ -131,17 +130,14 @@ async def play_next(table: SeatedAt) -> None:
     await play_seat(table, next(s for s in (1, 2) if table.thrower == s or table.legal(s)))
 
 
-def test_the_heartbeat_is_a_row_that_changes(own_server: ServerProcess, tmp_path: Path) -> None:
+def test_the_heartbeat_is_a_row_that_changes(tmp_path: Path) -> None:
     async def scenario() -> None:
-        client = Client(own_server.address)
-        beats = []
-        for _ in range(2):
-            assert await health(client)
-            with sqlite3.connect(tmp_path / "tables.db") as disk:
-                beats += disk.execute("SELECT beats FROM heartbeat").fetchone()
-            disk.close()
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        for beat in (1, 2):
+            assert await store.is_well()
+            assert await store.rows(select(schema.heartbeat.c.beats)) == [{"beats": beat}]
             await asyncio.sleep(FOR_HEALTH)
-        assert beats == [1, 2]
+        await store.close()
 
     run(scenario())
 
@@ -240,80 +236,39 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
-class Second:
-    """Another `periplo serve` on a database, while one runs."""
-
-    def __init__(self, url: str, log: Path, *more: str) -> None:
-        self._log = log
-        with log.open("w") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "periplo", "serve", "--database", url, "--port", "0", *more],
-                stdout=subprocess.PIPE,
-                stderr=file,
-                text=True,
-            )
-
-    def wait_for_log(self, said: str) -> None:
-        until = time.monotonic() + IN_TIME
-        while said not in self._log.read_text():
-            assert time.monotonic() < until, self._log.read_text()
-            time.sleep(0.05)
-
-    def is_there(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
-
-    def end(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=IN_TIME)
-
-
-def test_a_second_server_is_refused_in_one_line(url: str, tmp_path: Path) -> None:
+def test_a_second_server_waits_for_the_first_or_is_refused_in_one_line(
+    url: str, tmp_path: Path
+) -> None:
+    """A restart begins while the old server still writes, and has the port."""
     server = ServerProcess(url, tmp_path / "log")
+    command = [sys.executable, "-m", "periplo", "serve", "--database", url, "--port",
+               server.address.rstrip("/").rpartition(":")[2]]  # fmt: skip
+    log = tmp_path / "second"
+    with log.open("w") as file:
+        second = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
     try:
-        ended = subprocess.run(
-            [sys.executable, "-m", "periplo", "serve", "--database", url, "--port", "0",
-             "--wait", "0"],
-            capture_output=True, text=True, timeout=IN_TIME,
-        )  # fmt: skip
-        assert ended.returncode == 2
-        assert ended.stdout == ""
-        (line,) = ended.stderr.splitlines()
+        refused = subprocess.run(
+            [*command, "--wait", "0"], capture_output=True, text=True, timeout=IN_TIME
+        )
+        assert (refused.returncode, refused.stdout) == (2, "")
+        (line,) = refused.stderr.splitlines()
         assert line.startswith("periplo: database: ")
         assert line.endswith("end that first, or use another database")
         if url.startswith("sqlite"):
             assert f"process {server.pid} uses" in line
+        until = time.monotonic() + IN_TIME
+        while "waiting up to 30 seconds" not in log.read_text():
+            assert time.monotonic() < until, log.read_text()
+            time.sleep(0.05)
+        assert asyncio.run(health(Client(server.address)))
+        server.kill()
+        assert second.stdout is not None
+        assert second.stdout.readline().strip() == server.address
         assert asyncio.run(health(Client(server.address)))
     finally:
         server.stop()
-
-
-def test_a_second_server_waits_until_the_first_is_killed(url: str, tmp_path: Path) -> None:
-    server = ServerProcess(url, tmp_path / "log")
-    second = Second(url, tmp_path / "second")
-    try:
-        second.wait_for_log("waiting up to 30 seconds")
-        server.kill()
-        address = second.is_there()
-        assert asyncio.run(health(Client(address)))
-    finally:
-        server.stop()
-        second.end()
-
-
-def test_a_server_waits_on_the_port_of_the_one_before_it(tmp_path: Path) -> None:
-    """A restart begins while the old one still writes, and has the port."""
-    url = f"sqlite:///{tmp_path}/tables.db"
-    server = ServerProcess(url, tmp_path / "log")
-    port = server.address.rstrip("/").rpartition(":")[2]
-    second = Second(url, tmp_path / "second", "--port", port)
-    try:
-        second.wait_for_log("waiting up to")
-        server.stop()
-        assert second.is_there() == server.address
-    finally:
-        server.stop()
-        second.end()
+        second.terminate()
+        second.communicate(timeout=IN_TIME)
 
 
 def test_one_file_is_one_database_by_whatever_name(
@@ -335,24 +290,37 @@ def test_one_file_is_one_database_by_whatever_name(
     run(scenario())
 
 
-def test_a_lock_that_is_removed_is_made_again(own_server: ServerProcess, tmp_path: Path) -> None:
-    (tmp_path / "tables.db.lock").unlink()
-    assert asyncio.run(health(Client(own_server.address)))
-    assert (tmp_path / "tables.db.lock").read_text().strip() == str(own_server.pid)
+def test_a_lock_that_is_removed_is_made_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        lock.unlink()
+        assert await store.is_well()
+        assert lock.read_text().strip() == str(os.getpid())
+        with pytest.raises(BadSetup):
+            Store(f"sqlite:///{tmp_path}/tables.db")
+        await store.close()
+
+    lock = tmp_path / "tables.db.lock"
+    run(scenario())
 
 
 def test_a_lock_that_somebody_else_has_taken_ends_all_writing(
-    own_server: ServerProcess, tmp_path: Path
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "tables.db.lock").unlink()
-    second = Second(f"sqlite:///{tmp_path}/tables.db", tmp_path / "second")
-    try:
-        address = second.is_there()
-        assert not asyncio.run(health(Client(own_server.address)))
-        assert asyncio.run(health(Client(address)))
-    finally:
-        second.end()
-    assert "another server may use the database" in own_server.log()
+    async def scenario() -> None:
+        url = f"sqlite:///{tmp_path}/tables.db"
+        first = Store(url)
+        (tmp_path / "tables.db.lock").unlink()
+        second = Store(url)
+        assert not await first.is_well()
+        with pytest.raises(NotSaved):
+            await first.write(BEAT, [], first.failures)
+        assert await second.is_well()
+        await first.close()
+        await second.close()
+
+    run(scenario())
+    assert "another server may use the database" in caplog.text
 
 
 # ---- PostgreSQL's session
