@@ -13,6 +13,9 @@ PERSON, BOT, CLOCK, BY_TABLE = "person", "bot", "clock", "table"
 TIME_UP = "time was up"
 
 
+NOBODY: frozenset[int] = frozenset()
+
+
 class Deed:
     """One action of the match."""
 
@@ -39,13 +42,13 @@ class Deed:
         self.time = time  # by the wall clock
         self.at = at  # by the clock that is never set; None if it was read from the log
         self.events: list[Event] = []
-        self.asides: list[Told | None] = []
+        self.asides: Sequence[Told | None] = ()
         self.may_be_undone = False
         self.is_secret = False  # nobody else's view changed by it
         # of those who look on, where something is hidden: whose view it changed, and from whom
         # nothing is hidden after it
-        self.noticed_by: frozenset[int] = frozenset()
-        self.open_to: frozenset[int] = frozenset()
+        self.noticed_by = NOBODY
+        self.open_to = NOBODY
 
     def entry(self, number: int) -> dict[str, Any]:
         """As clients are told; `number` is how many deeds they have then seen."""
@@ -196,7 +199,8 @@ class History:
         if deed.may_be_undone and deed.by == PERSON:
             self._checkpoints.note_recent(len(self.deeds), match.state)
         deed.events = match.play(deed.actor, deed.action)
-        deed.asides = asides(match.game, match.state, deed.events)
+        # in a tuple: of a long match there are many, and the garbage collector skips those
+        deed.asides = tuple(asides(match.game, match.state, deed.events))
         if self.hides:
             before, self._views = self._views, self._look()
             position = match.position()

@@ -68,7 +68,7 @@ class SeatRow(Struct):
     left: bool = False
 
 
-class LogRow(Struct):
+class LogRow(Struct, gc=False):  # there may be many, and the collector need not look at them
     """The same for `log`."""
 
     number: Whole = 0
