@@ -24,7 +24,7 @@ from selenium.webdriver.webkitgtk.service import Service
 from visitor import HOST
 from websockets.sync.client import connect
 
-PATIENCE = 30.0  # seconds; the machine may be busy
+PATIENCE = 90.0  # seconds; the machine may be busy
 
 
 def program(*names: str) -> str:
@@ -136,7 +136,9 @@ class Firefox(Engine):
         while not (listening := re.search(r"BiDi listening on (ws://\S+)\n", log.read_text())):
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.05)
-        self._socket = stack.enter_context(connect(f"{listening[1]}/session", max_size=None))
+        self._socket = stack.enter_context(
+            connect(f"{listening[1]}/session", max_size=None, open_timeout=PATIENCE)
+        )
         self._asked = 0
         self._complaints: list[str] = []
         self._send("session.new", capabilities={})
