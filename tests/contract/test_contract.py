@@ -42,6 +42,53 @@ def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
         assert state.legal(actor) == []
 
 
+@settings(max_examples=40)
+@given(seed=seeds, which=starts)
+def test_choices_are_the_legal_actions_and_tell_what_will_move(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    for actor in state.actors():
+        legal, choices = state.legal(actor), game.choices(state, actor)
+        assert [choice["text"] for choice in choices] == [
+            game.text(state, actor, action) for action in legal
+        ]
+        json.dumps(choices)
+        for action, choice in zip(legal, choices, strict=True):
+            if "path" not in choice:
+                continue
+            assert choice.get("to", choice["path"][-1]) == choice["path"][-1]
+            after = state.copy()
+            after.log = []
+            after.apply(actor, action)
+            moved = [
+                event["path"]
+                for event in after.log
+                if event.get("seat") == actor and event.get("piece") == choice["piece"]
+            ]
+            assert moved[0] == choice["path"]
+
+
+@settings(max_examples=30)
+@given(seed=seeds, which=starts)
+def test_an_event_that_moves_something_names_the_piece_and_its_way(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    state.log = []
+    for _ in range(20):
+        if state.over():
+            break
+        state.apply(*wander(game, state, dice))
+    for event in state.log:
+        if "path" in event:
+            assert "piece" in event
+            assert len(event["path"]) >= 2
+            assert event.get("from", event["path"][0]) == event["path"][0]
+            assert event.get("to", event["path"][-1]) == event["path"][-1]
+            assert event.get("owner") != event["seat"]
+
+
 @settings(max_examples=30)
 @given(seed=seeds, which=starts)
 def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which: int) -> None:

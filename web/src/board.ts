@@ -25,6 +25,19 @@ export interface Entry {
   note: string
 }
 
+/** Something that may be done, with what a board needs to offer it. Places are written as in the game's events. */
+export interface Choice {
+  text: string
+  /** The seat's own piece that it moves. */
+  piece?: number | string
+  /** All the places that the piece passes, from where it stands to where it ends. */
+  path?: unknown[]
+  /** The place that one points at to choose it. */
+  to?: unknown
+  /** The points that it brings. */
+  worth?: number
+}
+
 export interface Moment {
   n: number
   entries: Entry[]
@@ -32,6 +45,7 @@ export interface Moment {
   views?: Record<string, Record<string, unknown>>
   standings?: Record<string, number[]>
   legal: Record<string, string[]>
+  choices: Record<string, Choice[]>
   actors: string[]
   thrower: number | null
   undo: number[]
@@ -80,6 +94,8 @@ export interface BoardProps {
   words: GameWords
   /** What this seat may do right now, as action texts; empty while it is not to act or things still move. */
   legal: string[]
+  /** The same with its parts: what moves, along which way, to where. */
+  choices: Choice[]
   /** Whether this person may throw the dice now: then the board's dice can be pressed. */
   mayThrow: boolean
   /** Milliseconds by which everything takes its time: 0 for people who want no motion, and when looking back fast. */

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,16 @@ from periplo.core.state import TABLE, Event, Policy, State
 
 Position = dict[str, Any]
 Options = dict[str, Any]
+
+
+class Choice(TypedDict, total=False):
+    """A legal action with what a board needs to offer it; only `text` is always there."""
+
+    text: str  # the action, as `Game.text` writes it
+    piece: int | str  # the actor's piece that it moves, as events name it
+    path: list[Any]  # the places the piece passes, from where it stands to where it ends
+    to: Any  # the place that one points at to choose it; with a path, its last place
+    worth: int  # the points that it brings
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,6 +96,10 @@ class Game:
     @abstractmethod
     def text(self, state: State, actor: int, action: int) -> str:
         """The text of a legal action."""
+
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        """The legal actions in the order of `State.legal`, each with what is known about it."""
+        return [{"text": self.text(state, actor, action)} for action in state.legal(actor)]
 
     @abstractmethod
     def board(self, options: Options | None = None) -> dict[str, Any]:

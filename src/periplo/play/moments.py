@@ -32,9 +32,7 @@ def sight(game: Game, state: State, seats: Sequence[int]) -> dict[str, Any]:
     thrower = seen.thrower() if TABLE in actors else TABLE
     sight: dict[str, Any] = {
         "view": game.position(seen),
-        "legal": {
-            str(seat + 1): texts for seat in seats if (texts := legal_texts(game, state, seat))
-        },
+        **offered(game, state, seats),
         "actors": [actor_name(actor) for actor in actors],
         "thrower": None if thrower == TABLE else thrower + 1,
         "over": not actors,
@@ -48,6 +46,13 @@ def sight(game: Game, state: State, seats: Sequence[int]) -> dict[str, Any]:
         sight["views"] = {seat: game.position(seen) for seat, seen in own.items()}
         sight["standings"] = {seat: seen.scores() for seat, seen in own.items()}
     return sight
+
+
+def offered(game: Game, state: State, seats: Sequence[int]) -> dict[str, Any]:
+    """What these seats may do now: as texts, and with the parts of each."""
+    choices = {str(seat + 1): found for seat in seats if (found := game.choices(state, seat))}
+    legal = {seat: [choice["text"] for choice in found] for seat, found in choices.items()}
+    return {"legal": legal, "choices": choices}
 
 
 def legal_texts(game: Game, state: State, seat: int) -> list[str]:

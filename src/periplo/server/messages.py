@@ -163,11 +163,22 @@ class Entry(Struct):
     note: str
 
 
+class Choice(Struct, omit_defaults=True):
+    """A legal action with its parts, as the game gives them; see core/game.py."""
+
+    text: str
+    piece: int | str | msgspec.UnsetType = msgspec.UNSET
+    path: list[Any] | msgspec.UnsetType = msgspec.UNSET
+    to: Any | msgspec.UnsetType = msgspec.UNSET
+    worth: int | msgspec.UnsetType = msgspec.UNSET
+
+
 class Moment(Struct, omit_defaults=True):
     n: int
     entries: list[Entry]
     view: dict[str, Any]
     legal: dict[str, list[str]]
+    choices: dict[str, list[Choice]]
     actors: list[str]
     thrower: int | None
     undo: list[int]

@@ -19,7 +19,7 @@ from periplo.core.errors import IllegalAction
 from periplo.core.state import TABLE
 from periplo.play.draws import Proof, commitment, draw_dice, draw_key, new_secret
 from periplo.play.match import Match
-from periplo.play.moments import legal_texts, sight
+from periplo.play.moments import legal_texts, offered, sight
 from periplo.server import schema
 from periplo.server.deeds import BOT, BY_TABLE, CLOCK, PERSON, TIME_UP, Deed, History, Onlooker
 from periplo.server.gathering import MIXED, PROMISING, SHOWING
@@ -445,12 +445,7 @@ class LiveTable:
         if common is None:
             seen = sight(self.game, state, seats)
         else:
-            seen = dict(common)
-            seen["legal"] = {
-                str(seat + 1): texts
-                for seat in seats
-                if (texts := legal_texts(self.game, state, seat))
-            }
+            seen = common | offered(self.game, state, seats)
         if self.row["throws"] == "auto" or self._secret is None:
             seen["thrower"] = None
         seen["n"] = audience.onlooker.n

@@ -346,6 +346,14 @@ export interface components {
             /** @constant */
             kind: "bot";
         };
+        /** Choice */
+        Choice: {
+            path?: unknown[];
+            piece?: number | string;
+            text: string;
+            to?: unknown;
+            worth?: number;
+        };
         /** Entry */
         Entry: {
             actor: string;
@@ -429,6 +437,9 @@ export interface components {
         /** Moment */
         Moment: {
             actors: string[];
+            choices: {
+                [key: string]: components["schemas"]["Choice"][];
+            };
             deadline: number | null;
             entries: components["schemas"]["Entry"][];
             legal: {

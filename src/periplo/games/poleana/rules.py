@@ -829,10 +829,10 @@ class PoleanaState(State):
 
     def _tell_move(self, reo: i64, place: i64, pips: i64, up: i64) -> None:
         seat = self.turn
-        facts: dict[str, Any] = {"reo": int(reo + 1), "pips": int(pips)}
+        facts: dict[str, Any] = {"reo": int(reo + 1), "piece": int(reo + 1), "pips": int(pips)}
         facts["from"] = self._name(seat, place)
         facts["to"] = self._name(seat, landing(place, pips, up))
-        facts["path"] = [self._name(seat, step_on(place, step, up)) for step in range(1, pips + 1)]
+        facts["path"] = [self._name(seat, step_on(place, step, up)) for step in range(pips + 1)]
         rule = "POL-7" if self.phase == PHASE_BONUS else "POL-4"
         self._tell("POL-12" if up else rule, "climbed" if up else "moved", facts)
 

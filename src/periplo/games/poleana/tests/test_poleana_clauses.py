@@ -614,7 +614,7 @@ def test_the_longest_move_leads_from_one_gallery_into_the_next() -> None:
     state.log = []
     play(state, "p1 12 up")
     assert reos(state, 0) == "3/1 out out out"
-    path = "2:4 2:5 2:6 2:7 2:8 2:9 3:10 3:11 3:12 3:13 3:14 3/1"
+    path = "2/7 2:4 2:5 2:6 2:7 2:8 2:9 3:10 3:11 3:12 3:13 3:14 3/1"
     assert state.log[0]["path"] == path.split()
 
 

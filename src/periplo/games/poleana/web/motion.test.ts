@@ -36,7 +36,7 @@ describe('what a position looks like', () => {
 
 describe('what leads to the next position', () => {
   const capture = entries(
-    { kind: 'moved', seat: 0, reo: 1, pips: 2, from: '1:0', to: '1:2', path: ['1:1', '1:2'] },
+    { kind: 'moved', seat: 0, reo: 1, pips: 2, from: '1:0', to: '1:2', path: ['1:0', '1:1', '1:2'] },
     { kind: 'captured', seat: 0, other: 1, reo: 1, from: '1:2', to: 'cell' },
   )
 
@@ -47,18 +47,18 @@ describe('what leads to the next position', () => {
 
   it('spends the die that was used, or both', () => {
     expect(last(view, capture).spent).toEqual([true, false])
-    const sum = entries({ kind: 'moved', seat: 0, reo: 1, pips: 7, path: ['1:1', '1:7'] })
+    const sum = entries({ kind: 'moved', seat: 0, reo: 1, pips: 7, path: ['1:0', '1:1', '1:7'] })
     expect(last(view, sum).spent).toEqual([true, true])
   })
 
   it('spends no die for an earned walk', () => {
     const bonus: View = { ...view, phase: 'bonus', bonus: 1, left: [5] }
-    const walk = entries({ kind: 'moved', seat: 0, reo: 1, pips: 10, path: ['1:9', '2:10'] })
+    const walk = entries({ kind: 'moved', seat: 0, reo: 1, pips: 10, path: ['1:8', '1:9', '2:10'] })
     expect(last(bonus, walk).spent).toEqual([true, false])
   })
 
   it('steps through the end of the escape to freedom', () => {
-    const told = entries({ kind: 'moved', seat: 0, reo: 2, pips: 7, path: ['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'out'] })
+    const told = entries({ kind: 'moved', seat: 0, reo: 2, pips: 7, path: ['4:9', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'out'] })
     const places = script(view, told).map(({ picture }) => picture.reos[0]![1])
     expect([...new Set(places)].slice(-3)).toEqual(['e6', 'e7', 'out'])
   })
@@ -78,7 +78,7 @@ describe('what leads to the next position', () => {
   })
 
   it('never takes longer than a second and a half at the usual pace', () => {
-    const path = Array.from({ length: 12 }, (_, n) => `1:${n}`)
+    const path = Array.from({ length: 13 }, (_, n) => `1:${n}`)
     const move = { kind: 'moved', seat: 0, reo: 1, pips: 12, path }
     const beats = script(view, entries(move, move, { kind: 'captured', seat: 0, other: 1, reo: 1 }))
     expect(beats.reduce((sum, { length }) => sum + length, 0) * 300).toBeLessThan(1500)

@@ -83,7 +83,7 @@ export function script(view: View, entries: Entry[]): Beat[] {
         if (!bonus) use(event.pips as number)
         bonus = false
         beat(LENGTHS.lift, { mover: who })
-        for (const at of event.path as string[]) {
+        for (const at of (event.path as string[]).slice(1)) {
           // freedom lies behind the last square of the escape
           if (at === 'out') go(who, 'e7', LENGTHS.step)
           go(who, at, LENGTHS.step)
