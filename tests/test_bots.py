@@ -86,7 +86,9 @@ def test_no_reachable_position_is_too_much_and_nothing_illegal_is_chosen(
     name = data.draw(st.sampled_from([*bot_names(game), "search:3p", "search:5ms"]))
     chooser = bot(game, name)
     if isinstance(chooser, Search):
-        chooser.playouts = min(chooser.playouts, 6)  # interpreted, more would take minutes
+        chooser.most_playouts = min(
+            chooser.most_playouts, 6
+        )  # interpreted, more would take minutes
     for _ in range(3):
         seat = decision(game, state, dice)
         if seat is None:
@@ -119,7 +121,7 @@ def test_it_keeps_to_its_time_in_every_position(game_id: str, seed: int, which: 
 def test_judgements_are_chances_and_rankings_are_legal(game_id: str, seed: int, which: int) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)
     for policy in game.policies().values():
-        assert all(0.0 <= policy.judge(state, seat) <= 1.0 for seat in range(state.seats))
+        assert all(0.0 <= policy.evaluate(state, seat) <= 1.0 for seat in range(state.seats))
         for seat in state.actors():
             if seat != TABLE:
                 ranked = policy.rank(state.seen_by(seat), seat, dice)

@@ -120,7 +120,7 @@ def drawings(game_id: str) -> Iterator[str]:
     game = periplo.game(game_id)
     seats = game.most_seats
     for language in LANGUAGES:
-        yield game.ground(seats, None, language)
+        yield game.background(seats, None, language)
         for steps in (0, 60, 10_000):
             state = game.new(seats)
             play_randomly(state, Dice(seed=steps), steps)

@@ -8,13 +8,13 @@ import { defineConfig } from 'vitest/config'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // whoever draws a board looks at it through harness.html, with a game from `python -m periplo.study.moments`
-const films: Plugin = {
-  name: 'films',
+const recordings: Plugin = {
+  name: 'recordings',
   configureServer: (server) => {
-    server.middlewares.use('/films/', (request, response) => {
+    server.middlewares.use('/recordings/', (request, response) => {
       const name = request.url!.split('?')[0]!.slice(1)
       response.setHeader('Content-Type', name.endsWith('.svg') ? 'image/svg+xml' : 'application/json')
-      response.end(readFileSync(here(`../build/films/${name}`)))
+      response.end(readFileSync(here(`../build/recordings/${name}`)))
     })
   },
 }
@@ -62,7 +62,7 @@ const worker: Plugin = {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [svelte(), films, preload, worker],
+  plugins: [svelte(), recordings, preload, worker],
   resolve: { alias: { $web: here('src') } },
   build: { outDir: here('../build/web'), emptyOutDir: true, assetsInlineLimit: 0 },
   test: { dir: here('..'), include: ['web/src/**/*.test.ts', 'src/periplo/games/*/web/**/*.test.ts'] },

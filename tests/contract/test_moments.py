@@ -1,7 +1,7 @@
 """What a seat is shown of a match, for every game: its own view, its own legal actions."""
 
 from periplo import TABLE, Dice, Match
-from periplo.play.moments import asides, sight
+from periplo.play.moments import footnotes, sight
 from periplo.play.record import actor_name
 from periplo.play.words import LANGUAGES
 
@@ -36,7 +36,7 @@ def test_a_sight_is_the_view_of_its_seat_and_nothing_more(game_id: str) -> None:
         actor = state.next_actor()
         drawn = state.draw(dice) if actor == TABLE else state.pick(actor, dice)
         events = match.play(actor, drawn)
-        beside = asides(game, match.state, events)
+        beside = footnotes(game, match.state, events)
         assert len(beside) == len(events)
         assert all(set(each) == set(LANGUAGES) for each in beside if each is not None)
 

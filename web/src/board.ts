@@ -82,7 +82,7 @@ export interface BoardProps {
   /** Where things are: the room's layout of the beginning, for this number of seats and these options. */
   layout: any
   /** Address of the bare board, a picture of layout.width × layout.height. */
-  ground: string
+  background: string
   options: Record<string, unknown>
   /** The moment to show, once the walk to it is over. */
   moment: Moment

@@ -95,7 +95,7 @@ def speed(game: Game) -> str:
             if search.done > 0:  # else there was one action worth a look
                 done.append(search.done)
         state.play(actor, guide.choose(seen, actor, dice))
-    return f"| {game.id} | {seats} | {median(done) if done else 0:.0f} | {hard.playouts} |"
+    return f"| {game.id} | {seats} | {median(done) if done else 0:.0f} | {hard.most_playouts} |"
 
 
 def main() -> None:

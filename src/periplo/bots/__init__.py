@@ -6,7 +6,7 @@ search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by as many playouts as the room's `Policy.effort` says
+hard             search, by as many playouts as the room's `Policy.playouts` says
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
@@ -68,7 +68,7 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
     if name == "easy":
         return Sloppy(sensible)
     if name == "hard":
-        return Search(game, sensible, sensible.effort(), HARD_SECONDS)
+        return Search(game, sensible, sensible.playouts(), HARD_SECONDS)
     if name == "medium" or name in policies:
         return sensible
     if kind == "search" and colon:

@@ -25,7 +25,7 @@ from periplo.core.state import NOBODY, TABLE, Policy, State
 EXPLORE: Final = 0.8
 FEW: Final = 4.0  # results taken to be as unlike as can be, beside those seen
 TRUST: Final = 0.1  # of the spread of all results: what the policy's choice is given in advance
-OVERTIME: Final = 64  # steps that a playout may take beyond its horizon to the end of a turn
+OVERTIME: Final = 64  # steps that a playout may take beyond its depth to the end of a turn
 MARGIN: Final = 0.25  # how much of a finished game is by how far it was won, lest search goes blind
 DOUBT: Final = 1.5  # standard errors by which an action must be better than the policy's choice
 FAIR: Final = 4  # ... to which one playout in so many is given, whatever came of it before
@@ -58,12 +58,12 @@ class Search(Policy):
 
     def __init__(self, game: Game, guide: Policy, playouts: int, seconds: float) -> None:
         """A budget of 0 is none; at least one of the two must be given."""
-        self.playouts = playouts  # through a position, with those that are kept
+        self.most_playouts = playouts  # through a position, with those that are kept
         self.seconds = seconds
         self.done: i64 = 0  # playouts made for the last choice
         self.kept: i64 = 0  # ... and found in the tree of the one before
         # what a study of the search itself may vary
-        self.depth: i64 = guide.horizon()
+        self.depth: i64 = guide.rollout_depth()
         self.explore: float = EXPLORE
         self.trust: float = TRUST
         self.margin: float = MARGIN
@@ -96,7 +96,7 @@ class Search(Policy):
         self.kept = root.visits
         self._root = root
         self._state = state.copy()
-        most: i64 = self.playouts
+        most: i64 = self.most_playouts
         seed = own.word()
         while (most == 0 or root.visits < most) and self._play_once(root, state, seat, own, seed):
             self.done += 1
@@ -217,7 +217,7 @@ class Search(Policy):
     def _results(self, state: State) -> list[float]:
         """What the end of a playout is worth to each seat."""
         seats = state.seats
-        results: list[float] = [self._guide.judge(state, seat) for seat in range(seats)]
+        results: list[float] = [self._guide.evaluate(state, seat) for seat in range(seats)]
         if seats > 1 and state.next_actor() == NOBODY:
             winners = state.winners()
             for seat in range(seats):

@@ -292,8 +292,8 @@ def replay(
         print(f"{number:5}  {written}")
         for event in events:
             print(f"         {words.event(event, record.seats)} [{event['rule']}]")
-            if aside := match.game.aside(match.state, event, words.language):
-                print(f"           {aside}")
+            if footnote := match.game.footnote(match.state, event, words.language):
+                print(f"           {footnote}")
     board = match.game.text_board(match.view(None), record.seats, words.language, record.options)
     print(board)
     for seat in match.state.winners():

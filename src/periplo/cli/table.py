@@ -195,8 +195,9 @@ class TerminalTable:
             for event in events:
                 said = self.words.event(event, self.match.record.seats)
                 self.console.print(f"  {said} [{event['rule']}]", markup=False)
-                if aside := self.match.game.aside(self.match.state, event, self.words.language):
-                    self.console.print(f"    {aside}", markup=False)
+                language = self.words.language
+                if footnote := self.match.game.footnote(self.match.state, event, language):
+                    self.console.print(f"    {footnote}", markup=False)
         self.told = max(self.told, told)
 
     def _may_be_told(self) -> int:

@@ -15,7 +15,7 @@ class DrawnGame(Game):
 
     @abstractmethod
     def drawings(self) -> Any:
-        """The module with `layout`, `svg`, `ground` and `text`."""
+        """The module with `layout`, `svg`, `background` and `text`."""
 
     def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         found: dict[str, Any] = self.drawings().layout(position)
@@ -30,9 +30,9 @@ class DrawnGame(Game):
     ) -> str:
         return str(self.drawings().svg(position, names, language))
 
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
+    def background(self, seats: int, options: Options | None, language: str) -> str:
         beginning = self.position(self.new(seats, options))
-        return str(self.drawings().ground(beginning, language))
+        return str(self.drawings().background(beginning, language))
 
     def text_board(
         self,

@@ -123,7 +123,7 @@ class Game:
     ) -> str:
         """The position drawn."""
 
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
+    def background(self, seats: int, options: Options | None, language: str) -> str:
         """The bare board as a drawing of its own, at the places that `layout` gives.
 
         Whoever shows a board that moves lays pieces, dice and panels over it.
@@ -148,7 +148,7 @@ class Game:
         """The prompt in parts, where a table wants to lay it out; {} for nothing."""
         return {}
 
-    def aside(self, state: State, event: Event, language: str) -> str:
+    def footnote(self, state: State, event: Event, language: str) -> str:
         """What stands behind an event, such as the story on a card; "" for nothing."""
         return ""
 

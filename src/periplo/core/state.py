@@ -72,6 +72,15 @@ class State:
 
     # Acting
 
+    def emit(self, rule: str, kind: str, seat: i64, facts: dict[str, Any]) -> None:
+        """Log an event, if somebody listens. Ask `self.log is not None` first on a hot path."""
+        if self.log is not None:
+            event: Event = {"rule": rule, "kind": kind}
+            if seat != NOBODY:
+                event["seat"] = int(seat)
+            event.update(facts)
+            self.log.append(event)
+
     def apply(self, actor: i64, action: i64) -> None:
         """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
         if not self.is_legal(actor, action):
@@ -145,23 +154,23 @@ class Policy:
                 actions.append(action)
         return actions
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
-        return judge_by_scores(state, seat)
+        return evaluate_by_scores(state, seat)
 
     def close(self) -> None:
         """Give back what it holds, such as a program that it runs; most hold nothing."""
 
-    def horizon(self) -> i64:
-        """How many steps a search should play on by `choose` before it asks `judge`."""
+    def rollout_depth(self) -> i64:
+        """How many steps a search should play on by `choose` before it asks `evaluate`."""
         return 8
 
-    def effort(self) -> i64:
+    def playouts(self) -> i64:
         """How many playouts are worth their time for one choice: many where they are quick."""
         return 600
 
 
-def judge_by_scores(state: State, seat: i64) -> float:
+def evaluate_by_scores(state: State, seat: i64) -> float:
     """From scores alone: even for equal ones, nearer to 1 the further the seat is ahead."""
     scores = state.scores()
     ahead = float(scores[seat])

@@ -59,9 +59,9 @@ def legal_texts(game: Game, state: State, seat: int) -> list[str]:
     return [game.text(state, seat, action) for action in state.legal(seat)]
 
 
-def asides(game: Game, state: State, events: Sequence[Event]) -> list[Told | None]:
+def footnotes(game: Game, state: State, events: Sequence[Event]) -> list[Told | None]:
     """What stands behind each event; `state` is any of the match after it."""
     return [
-        in_each_language(lambda language, event=event: game.aside(state, event, language))  # type: ignore[misc]
+        in_each_language(lambda language, event=event: game.footnote(state, event, language))  # type: ignore[misc]
         for event in events
     ]

@@ -6,7 +6,7 @@ from typing import Any
 from periplo.core.game import Game, Options, Position
 from periplo.core.state import TABLE, Event, State
 from periplo.play.match import Match
-from periplo.play.moments import SPECTATOR, Told, asides
+from periplo.play.moments import SPECTATOR, Told, footnotes
 from periplo.play.record import actor_name
 
 PERSON, BOT, CLOCK, BY_TABLE = "person", "bot", "clock", "table"
@@ -200,7 +200,7 @@ class History:
             self._checkpoints.note_recent(len(self.deeds), match.state)
         deed.events = match.play(deed.actor, deed.action)
         # in a tuple: of a long match there are many, and the garbage collector skips those
-        deed.asides = tuple(asides(match.game, match.state, deed.events))
+        deed.asides = tuple(footnotes(match.game, match.state, deed.events))
         if self.hides:
             before, self._views = self._views, self._look()
             position = match.position()

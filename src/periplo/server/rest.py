@@ -236,7 +236,7 @@ async def game_ground(
     language: Language = "en",
 ) -> Response[str]:
     found, count, options = await _setup(request, game, seats, options_text)
-    drawing = await to_thread(_with_fonts, found.ground(count, options, language))
+    drawing = await to_thread(_with_fonts, found.background(count, options, language))
     return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
 
 

@@ -1,6 +1,6 @@
 """A whole game as moments, for whoever draws a board: `python -m periplo.study.moments GAME`.
 
-Written to `build/films/GAME.json`, where `web/harness.html` finds it.
+Written to `build/recordings/GAME.json`, where `web/harness.html` finds it.
 """
 
 import argparse
@@ -12,12 +12,12 @@ from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.fonts.embed import with_fonts
 from periplo.play.match import Match
-from periplo.play.moments import asides, sight
+from periplo.play.moments import footnotes, sight
 from periplo.play.record import actor_name
 from periplo.play.words import Words
 
 
-def film(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:
+def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:
     match, dice = Match.new(game_id, seats), Dice(seed)
     game = match.game
     player = bot(game, "greedy")
@@ -31,7 +31,7 @@ def film(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[
         moments.append(_moment(match, everybody, actor))
     return {
         "layout": game.layout(game.position(game.new(seats))),
-        "ground": f"/films/{game_id}.svg",
+        "background": f"/recordings/{game_id}.svg",
         "options": game.read_setup(seats, None),
         "names": match.record.seats,
         "words": Words(game_id, language).everything(),
@@ -52,7 +52,7 @@ def _moment(match: Match, seats: list[int], actor: int | None = None) -> dict[st
                 "by": "table" if actor == TABLE else "bot",
                 "time": 0,
                 "events": events,
-                "asides": asides(match.game, match.state, events),
+                "asides": footnotes(match.game, match.state, events),
                 "note": "",
             }
         )
@@ -65,17 +65,17 @@ def main() -> None:
     reader.add_argument("game")
     reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--language", default="en")
-    reader.add_argument("--seed", default="film")
+    reader.add_argument("--seed", default="recording")
     reader.add_argument("--most", type=int, default=400, help="moments at most")
     given = reader.parse_args()
     game_id, seats, language = given.game, given.seats, given.language
-    folder = Path("build/films")
+    folder = Path("build/recordings")
     folder.mkdir(parents=True, exist_ok=True)
-    shown = film(game_id, seats, language, given.seed, given.most)
+    shown = record_game(game_id, seats, language, given.seed, given.most)
     (folder / f"{game_id}.json").write_text(json.dumps(shown), encoding="utf-8")
     game = Match.new(game_id, seats).game
-    ground = with_fonts(game.ground(seats, None, language))
-    (folder / f"{game_id}.svg").write_text(ground, encoding="utf-8")
+    background = with_fonts(game.background(seats, None, language))
+    (folder / f"{game_id}.svg").write_text(background, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ export const games = () => once<GameFacts[]>('/api/games')
 export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
 export const layout = (game: string, seats: number, options: Record<string, unknown>) =>
   once<Record<string, unknown>>(`/api/games/${game}/layout?${setup(seats, options)}`)
-export const groundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>
+export const backgroundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>
   `/api/games/${game}/ground.svg?${setup(seats, options)}&language=${language}`
 export const exampleAddress = (game: string, language: Language) => `/api/games/${game}/example.svg?language=${language}`
 

@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.judging import share
+from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
 from periplo.games.camino.board import (
     ALL_CELLS,
@@ -59,7 +59,7 @@ from periplo.games.camino.rules import (
 # path, each dead end, each narrow place, each step to the next number and to the one after
 WEIGHTS: Final = (14, 19, 0, 28, 10, 9, 3)
 
-# totals alone, from hopeless to hardly ever seen; and see `judging.share`
+# totals alone, from hopeless to hardly ever seen; and see `evaluation.share`
 FEWEST: Final = -60.0
 MOST: Final = 70.0
 LEAD: Final = 6.0
@@ -319,14 +319,14 @@ class Greedy(Policy):
         assert isinstance(state, CaminoState)
         return _Ranking(state, state.trails[seat], self._weights).actions
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, CaminoState)
         totals: list[float] = [_hoped_for(state, trail) for trail in state.trails]
         if state.seats == 1:
             return min(1.0, max(0.0, (totals[0] - FEWEST) / (MOST - FEWEST)))
         return share(totals, seat, LEAD)
 
-    def horizon(self) -> i64:
+    def rollout_depth(self) -> i64:
         return 32  # a few rounds: what comes after them is mostly luck
 
 

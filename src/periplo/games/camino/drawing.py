@@ -162,7 +162,7 @@ def draw(
     return _document(places, places["radius"], told[0], parts)
 
 
-def ground(
+def background(
     cells: Collection[Mapping[str, Any]], size: Mapping[str, float], radius: float, title: str
 ) -> str:
     """One honeycomb on which nothing is drawn yet, all numbers in full."""
@@ -175,7 +175,7 @@ def ground(
 
 
 def shapes() -> dict[str, Any]:
-    """What is drawn over a ground, for whoever does that elsewhere: paints and path data."""
+    """What is drawn over a background, for whoever does that elsewhere: paints and path data."""
     return {
         "paints": COLOURS,
         "pictures": PICTURES,

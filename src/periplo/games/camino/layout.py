@@ -84,8 +84,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     for each seat. `line` and `fresh_line` are path data from the same corner; `fresh` are the
     cells drawn in the running round, `worth` what each number not yet reached would score now,
     `card` the squares of the card with those ticked that are used up. `honeycomb` is the size of
-    one board by itself, the `ground`; `starts` are the start cells of boards 1–4, `splendid` is
-    the total that a solo one must exceed to be called so, `shapes` what is drawn over a ground.
+    one board by itself, the `background`; `starts` are the start cells of boards 1–4, `splendid` is
+    the total that a solo one must exceed to be called so, `shapes` what is drawn over a background.
     """
     seats = position["seats"]
     columns = min(len(seats), 2)
@@ -170,10 +170,10 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, honours, words, told)
 
 
-def ground(_: Mapping[str, Any], language: str = "en") -> str:
+def background(_: Mapping[str, Any], language: str = "en") -> str:
     """One honeycomb by itself: every seat's board before its start cell is known."""
     title = f"El camino · {_words(language)['bare']}"
-    return drawing.ground(_honeycomb().values(), _SIZE, _RADIUS, title)
+    return drawing.background(_honeycomb().values(), _SIZE, _RADIUS, title)
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

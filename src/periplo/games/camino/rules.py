@@ -353,7 +353,7 @@ class CaminoState(State):
         if seat == self.seats - 1:
             self.phase = PHASE_CARD
         if self.log is not None:
-            self._tell("CAM-1", "dealt", seat, {"board": int(board), "at": CELLS[start]})
+            self.emit("CAM-1", "dealt", seat, {"board": int(board), "at": CELLS[start]})
 
     # ---- a round  [CAM-2]
 
@@ -379,7 +379,7 @@ class CaminoState(State):
     def _stop(self, seat: i64) -> None:
         self.trails[seat].done = True
         if self.log is not None:
-            self._tell("CAM-2", "stopped", seat, {})
+            self.emit("CAM-2", "stopped", seat, {})
         for trail in self.trails:
             if not trail.done:
                 return
@@ -398,7 +398,7 @@ class CaminoState(State):
         if self.round == ROUNDS:
             self.phase = PHASE_OVER
             if self.log is not None:
-                self._tell_the_end()
+                self._emit_the_end()
         else:
             self.round += 1
             self.phase = PHASE_CARD
@@ -427,7 +427,7 @@ class CaminoState(State):
     def _extend(self, seat: i64, end: i64, cell: i64) -> None:
         trail = self.trails[seat]
         if self.log is not None:
-            self._tell_step(trail, seat, end, cell)
+            self._emit_step(trail, seat, end, cell)
         trail.enter(end, cell)
         number: i64 = NUMBER[cell]
         if number > 0:
@@ -452,7 +452,7 @@ class CaminoState(State):
             points = half(number) if halves else number
             facts = {"number": int(number), "points": int(points)}
             kind = "scored_half" if halves else "scored"
-            self._tell("CAM-7" if alone else "CAM-5", kind, seat, facts)
+            self.emit("CAM-7" if alone else "CAM-5", kind, seat, facts)
 
     # ---- totals  [CAM-6, CAM-R4]
 
@@ -473,13 +473,7 @@ class CaminoState(State):
 
     # ---- telling
 
-    def _tell(self, rule: str, kind: str, seat: i64, facts: dict[str, Any]) -> None:
-        if self.log is not None:
-            event: Event = {"rule": rule, "kind": kind, "seat": int(seat)}
-            event.update(facts)
-            self.log.append(event)
-
-    def _tell_step(self, trail: Trail, seat: i64, end: i64, cell: i64) -> None:
+    def _emit_step(self, trail: Trail, seat: i64, end: i64, cell: i64) -> None:
         """The first step of a round decides the end  [CAM-4], the others only go on  [CAM-3]."""
         at_head = end == AT_HEAD
         start: i64 = trail.ahead[-1] if at_head else trail.tail()
@@ -489,20 +483,20 @@ class CaminoState(State):
             "to": CELLS[cell],
             "colour": COLOURS[COLOUR[cell]],
         }
-        self._tell("CAM-4" if trail.end == NEITHER else "CAM-3", "drew", seat, facts)
+        self.emit("CAM-4" if trail.end == NEITHER else "CAM-3", "drew", seat, facts)
 
-    def _tell_the_end(self) -> None:
+    def _emit_the_end(self) -> None:
         scores = self.scores()
         for seat in range(self.seats):
             trail = self.trails[seat]
             facts = {"points": int(trail.points()), "empty": int(trail.empty())}
-            self._tell("CAM-6", "counted", seat, facts | {"total": scores[seat]})
+            self.emit("CAM-6", "counted", seat, facts | {"total": scores[seat]})
         if self.seats == 1:
             if scores[0] > SPLENDID:
-                self._tell("CAM-7", "splendid", 0, {"total": scores[0]})
+                self.emit("CAM-7", "splendid", 0, {"total": scores[0]})
             return
         for seat in self.winners():
-            self._tell("CAM-R4", "won", seat, {"total": scores[seat]})
+            self.emit("CAM-R4", "won", seat, {"total": scores[seat]})
 
 
 def _add_all(actions: list[int], cells: i64, kind: i64) -> None:

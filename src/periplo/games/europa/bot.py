@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.judging import share
+from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
 from periplo.games.europa.rules import (
     ANSWER,
@@ -24,7 +24,8 @@ from periplo.games.europa.rules import (
     EuropaState,
 )
 
-# guesses, not fitted: they only say by how much a game was won, see `horizon` and `judging.share`
+# guesses, not fitted: they only say by how much a game was won, see `rollout_depth` and
+# `evaluation.share`
 FLAG: Final = 0.7
 WAY: Final = 1.5  # the whole of it
 IN_HAND: Final = 0.2  # a plane
@@ -79,7 +80,7 @@ class Greedy(Policy):
                     ranked.append(action)
         return ranked
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, EuropaState)
         worths: list[float] = []
         for team in range(state.seats):
@@ -88,7 +89,7 @@ class Greedy(Policy):
             worths.append(held + WAY * way)
         return share(worths, seat, LEAD)
 
-    def horizon(self) -> i64:
+    def rollout_depth(self) -> i64:
         """To the end: flags and squares alone say too little about who comes home first."""
         return 5000
 

@@ -17,7 +17,7 @@ from periplo.games.europa.packs import CODES, country_name
 from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, track_of
 
-__all__ = ["ground", "layout", "svg", "text"]
+__all__ = ["background", "layout", "svg", "text"]
 
 _LANGUAGES: Final = ("en", "es", "it")
 _WORDS: Final = {
@@ -149,7 +149,9 @@ def svg(
     return draw(picture)
 
 
-def ground(position: Mapping[str, Any], language: str = "en", edition: str | None = None) -> str:
+def background(
+    position: Mapping[str, Any], language: str = "en", edition: str | None = None
+) -> str:
     """The board alone, for as many teams as the position has."""
     edition = edition or _edition(position)
     words = _words(language) | _countries(language)

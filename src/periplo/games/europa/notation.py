@@ -227,7 +227,7 @@ class Europa(Game):
         answers = [f"  {letter}  {answer}" for letter, answer in asked["answers"].items()]
         return "\n".join([asked["ask"], *(answers if _race(state).phase == PHASE_QUESTION else [])])
 
-    def aside(self, state: State, event: Event, language: str) -> str:
+    def footnote(self, state: State, event: Event, language: str) -> str:
         """The story on an instruction card; after an answer, what was right and why."""
         if event["kind"] == "drew":
             return self.story(state, event["deck"], event["card"], language)
@@ -268,11 +268,11 @@ class Europa(Game):
 
         return layout.svg(position, names, language, _edition(options))
 
-    def ground(self, seats: int, options: Options | None, language: str) -> str:
+    def background(self, seats: int, options: Options | None, language: str) -> str:
         from periplo.games.europa import layout
 
         beginning = self.position(self.new(seats, options))
-        return layout.ground(beginning, language, _edition(options or {}))
+        return layout.background(beginning, language, _edition(options or {}))
 
     def text_board(
         self,

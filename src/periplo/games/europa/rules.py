@@ -25,7 +25,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, Event, State
+from periplo.core.state import NOBODY, TABLE, State
 from periplo.games.europa.board import (
     AGAIN,
     BACK,
@@ -321,7 +321,7 @@ class EuropaState(State):
     def _draw_route(self, seat: i64, route: i64) -> None:
         self.route[seat] = route
         if self.log is not None:
-            self._tell("EUR-1", "route", seat, {"route": int(route)})
+            self.emit("EUR-1", "route", seat, {"route": int(route)})
         if seat + 1 < self.seats:
             self.turn = seat + 1
         else:
@@ -331,14 +331,14 @@ class EuropaState(State):
     def _draw_place(self, seat: i64) -> None:
         self.order.append(seat)
         if self.log is not None:
-            self._tell("EUR-3", "order", seat, {"place": len(self.order)})
+            self.emit("EUR-3", "order", seat, {"place": len(self.order)})
         if len(self.order) < self.seats - 1:
             return
         for last in range(self.seats):
             if last not in self.order:  # the last one follows by itself  [EUR-3]
                 self.order.append(last)
                 if self.log is not None:
-                    self._tell("EUR-3", "order", last, {"place": len(self.order)})
+                    self.emit("EUR-3", "order", last, {"place": len(self.order)})
                 break
         self.link_order()
         self._begin_turn(self.order[0])
@@ -356,7 +356,7 @@ class EuropaState(State):
         while self.missing[seat] > 0:  # without an action  [EUR-11]
             self.missing[seat] -= 1
             if self.log is not None:
-                self._tell("EUR-11", "missed", seat, {"at": self.at[seat]})
+                self.emit("EUR-11", "missed", seat, {"at": self.at[seat]})
             seat = self.after[seat]
         self.turn = seat
         # whoever holds a plane decides first  [EUR-8]
@@ -370,9 +370,9 @@ class EuropaState(State):
         self.phase = PHASE_DIE
         if self.log is not None:
             if die == SIX:
-                self._tell("EUR-7", "threw_plane", self.turn, {})
+                self.emit("EUR-7", "threw_plane", self.turn, {})
             else:
-                self._tell("EUR-4", "threw", self.turn, {"die": int(die)})
+                self.emit("EUR-4", "threw", self.turn, {"die": int(die)})
 
     def _decide(self, seat: i64, action: i64) -> None:
         if action == THROW:
@@ -384,7 +384,7 @@ class EuropaState(State):
             self._move(seat, die)
         elif action == PASS:
             if self.log is not None:
-                self._tell("EUR-9", "passed", seat, {"at": self.at[seat]})
+                self.emit("EUR-9", "passed", seat, {"at": self.at[seat]})
             self._end_turn(seat)
         elif action == KEEP:
             self._keep(seat)
@@ -395,7 +395,7 @@ class EuropaState(State):
         """Forward; backwards out of a failed exam.  [EUR-4, EUR-14]"""
         back = self.failed[seat]
         if self.log is not None and die == SIX:  # no flight  [EUR-R5]
-            self._tell("EUR-R5", "as_six", seat, {})
+            self.emit("EUR-R5", "as_six", seat, {})
         at: i64 = self.at[seat]
         self._walk(seat, at - die if back else at + die, "EUR-14" if back else "EUR-4")
 
@@ -447,7 +447,7 @@ class EuropaState(State):
     def _walk(self, seat: i64, to: i64, rule: str) -> None:
         stop = self.stop_on_foot(seat, to)
         if self.log is not None:
-            self._tell_motion(rule, "walked", seat, to, stop)
+            self._emit_motion(rule, "walked", seat, to, stop)
         self._arrive(seat, to, stop, False)
 
     def _arrive(self, seat: i64, meant: i64, to: i64, sent: bool) -> None:
@@ -459,7 +459,7 @@ class EuropaState(State):
             rest = self.after_star(seat, to)
             if self.log is not None and self.board.next_star[to] > 0:
                 rule = "EUR-12" if to == meant else "EUR-R2"
-                self._tell_motion(rule, "jumped", seat, self.board.next_star[to], rest)
+                self._emit_motion(rule, "jumped", seat, self.board.next_star[to], rest)
             self.at[seat] = rest
             if rest == self.board.n:
                 self._begin_exam(seat)
@@ -467,7 +467,7 @@ class EuropaState(State):
             # a city counts however it was reached  [EUR-R2]
             if self.is_due(seat, rest, sent):
                 if self.log is not None and self.board.colour[rest] != self.route[seat]:
-                    self._tell("EUR-R7", "other_colour", seat, {"city": self.board.city[rest]})
+                    self.emit("EUR-R7", "other_colour", seat, {"city": self.board.city[rest]})
                 self.phase = PHASE_CARD
                 self.deck = self.board.country[rest]
                 return
@@ -519,7 +519,7 @@ class EuropaState(State):
             self.planes[seat] -= 1  # from the reserve, instead of throwing  [EUR-8]
         stop = self.stop_below(seat, self.at[seat], square)
         if self.log is not None:
-            self._tell_motion("EUR-6" if thrown else "EUR-8", "flew", seat, square, stop)
+            self._emit_motion("EUR-6" if thrown else "EUR-8", "flew", seat, square, stop)
         self._arrive(seat, square, stop, False)
 
     def _may_keep(self, seat: i64) -> bool:
@@ -530,7 +530,7 @@ class EuropaState(State):
         self.planes[seat] += 1
         if self.log is not None:
             rule = "EUR-R6" if self.leaving[seat] else "EUR-7"
-            self._tell(rule, "kept", seat, {"planes": self.planes[seat]})
+            self.emit(rule, "kept", seat, {"planes": self.planes[seat]})
         self._end_turn(seat)
 
     # ---- declining  [EUR-9]
@@ -554,11 +554,11 @@ class EuropaState(State):
         used = self.used[deck] | board.bit[card]
         if self.log is not None:
             rule = "EUR-14" if deck == board.murcia else "EUR-10"
-            self._tell(rule, "drew", seat, {"deck": board.decks[deck], "card": int(card)})
+            self.emit(rule, "drew", seat, {"deck": board.decks[deck], "card": int(card)})
         if used == self.drawable[deck]:  # the last one: all return at once  [EUR-R3]
             used = 0
             if self.log is not None:
-                self._tell("EUR-R3", "reshuffled", seat, {"deck": board.decks[deck]})
+                self.emit("EUR-R3", "reshuffled", seat, {"deck": board.decks[deck]})
         self.used[deck] = used
         deed: i64 = board.deeds[deck][card]
         if deed == QUESTION:
@@ -577,11 +577,11 @@ class EuropaState(State):
                 facts = {"city": self.board.city[beside]}
             elif FORWARD <= deed <= BACK:
                 facts = {"squares": int(beside)}
-            self._tell("EUR-11", "told_" + DEEDS[deed], seat, facts)
+            self.emit("EUR-11", "told_" + DEEDS[deed], seat, facts)
         if deed == GO:
             stop = self.stop_below(seat, at, beside)
             if self.log is not None:
-                self._tell_motion("EUR-11", "went", seat, beside, stop)
+                self._emit_motion("EUR-11", "went", seat, beside, stop)
             self._arrive(seat, beside, stop, True)
         elif deed == FORWARD:  # never to the finish  [EUR-11]
             self._walk(seat, min(at + beside, self.board.n - 1), "EUR-11")
@@ -608,7 +608,7 @@ class EuropaState(State):
                 "right": LETTERS[letter],
             }
             rule = "EUR-14" if deck == board.murcia else "EUR-10"
-            self._tell(rule, "answered_right" if right else "answered_wrong", seat, facts)
+            self.emit(rule, "answered_right" if right else "answered_wrong", seat, facts)
         self.card = NO_CARD
         if deck == board.murcia:
             self._mark_exam(seat, right)
@@ -619,11 +619,11 @@ class EuropaState(State):
             self.won[seat] += 1
             if self.log is not None:
                 facts = {"country": board.decks[deck], "flags": self.won[seat]}
-                self._tell("EUR-10", "flag", seat, facts)
+                self.emit("EUR-10", "flag", seat, facts)
         else:
             self.leaving[seat] = True  # [EUR-10c]
             if self.log is not None:
-                self._tell("EUR-10c", "must_leave", seat, {"at": self.at[seat]})
+                self.emit("EUR-10c", "must_leave", seat, {"at": self.at[seat]})
         self._end_turn(seat)
 
     # ---- the exam in Murcia  [EUR-14]
@@ -632,7 +632,7 @@ class EuropaState(State):
         self.phase = PHASE_CARD
         self.deck = self.board.murcia
         if self.log is not None:
-            self._tell("EUR-14", "exam", seat, {"at": self.at[seat]})
+            self.emit("EUR-14", "exam", seat, {"at": self.at[seat]})
 
     def _mark_exam(self, seat: i64, right: bool) -> None:
         if right:
@@ -644,14 +644,14 @@ class EuropaState(State):
             self.phase = PHASE_OVER
             self.winner = seat
             if self.log is not None:
-                self._tell("EUR-14", "won", seat, {"flags": self.won[seat]})
+                self.emit("EUR-14", "won", seat, {"flags": self.won[seat]})
         elif self.exam_wrong == 2:
             self.deck = NO_DECK
             self.exam_right = 0
             self.exam_wrong = 0
             self.failed[seat] = True
             if self.log is not None:
-                self._tell("EUR-14", "failed", seat, {"at": self.at[seat]})
+                self.emit("EUR-14", "failed", seat, {"at": self.at[seat]})
             self._end_turn(seat)
         else:
             self.phase = PHASE_CARD
@@ -674,22 +674,16 @@ class EuropaState(State):
 
     # ---- telling
 
-    def _tell(self, rule: str, kind: str, seat: i64, facts: dict[str, Any]) -> None:
-        if self.log is not None:
-            event: Event = {"rule": rule, "kind": kind, "seat": int(seat)}
-            event.update(facts)
-            self.log.append(event)
-
-    def _tell_motion(self, rule: str, kind: str, seat: i64, meant: i64, stop: i64) -> None:
+    def _emit_motion(self, rule: str, kind: str, seat: i64, meant: i64, stop: i64) -> None:
         """A displacement that was meant for one square and stopped on another, or nowhere."""
         at: i64 = self.at[seat]
         if stop != at:
             facts: dict[str, Any] = {"from": int(at), "to": int(stop), "place": self._place(stop)}
-            self._tell(rule, kind, seat, facts)
+            self.emit(rule, kind, seat, facts)
         if stop != meant:
-            self._tell("EUR-5", "stopped_short", seat, {"at": int(stop), "taken": int(meant)})
+            self.emit("EUR-5", "stopped_short", seat, {"at": int(stop), "taken": int(meant)})
         if stop == at:
-            self._tell("EUR-R4", "no_arrival", seat, {"at": int(at)})
+            self.emit("EUR-R4", "no_arrival", seat, {"at": int(at)})
 
     def _place(self, square: i64) -> str:
         """The city there, or else the country."""

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.judging import share
+from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
 from periplo.games.girumgo.board import NO_WHEEL, SIDES, SPINS_APART, SPOKE, wrap
 from periplo.games.girumgo.rules import BLOW, END, PHASE_WHEELS, SPIN, STEP, GirumgoState
@@ -17,7 +17,7 @@ LOSS: Final = 3  # an advance that a rival loses
 SENT_BACK: Final = 20  # a crossing that a rival has to make anew
 FAR: Final = 99
 NONE: Final = -1
-# what decides games, fitted to 1,500 games of greedy's own; see `judging.share`
+# what decides games, fitted to 1,500 games of greedy's own; see `evaluation.share`
 TO_GO: Final = -0.9  # a crossing to make
 AWAY: Final = -0.2  # a spin to the next one
 IN_HAND: Final = 0.07
@@ -88,7 +88,7 @@ class Greedy(Policy):
             ranked.append(END)
         return ranked
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         """By the way that is left; between turns `turn` is whose throw comes next."""
         assert isinstance(state, GirumgoState)
         if state.phase == PHASE_WHEELS:
@@ -104,7 +104,7 @@ class Greedy(Policy):
             worths.append(worth)
         return share(worths, seat, LEAD)
 
-    def horizon(self) -> i64:
+    def rollout_depth(self) -> i64:
         return 1  # to the end of the turn: a rival's reply is noise beside one's own plan
 
 

@@ -142,7 +142,7 @@ def draw(
     return _document(board, words["title"], told, parts)
 
 
-def ground(board: Mapping[str, Any], words: Mapping[str, str], told: str) -> str:
+def background(board: Mapping[str, Any], words: Mapping[str, str], told: str) -> str:
     """The board by itself, without wheels, pieces, dials, die and panels."""
     return _document(board, words["title"], told, _ground(board, [words["goal"]] * SIDES))
 

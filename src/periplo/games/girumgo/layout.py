@@ -8,7 +8,7 @@ from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, SIDES, Board
 
-__all__ = ["ground", "layout", "svg", "text"]
+__all__ = ["background", "layout", "svg", "text"]
 
 _LANGUAGES: Final = ("en", "es", "it")
 _COLOURS: Final = (
@@ -196,7 +196,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     )
 
 
-def ground(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], language: str = "en") -> str:
     """The bare board; of the position only the radius and the corners of the seats matter."""
     words, board = _words(language), BOARDS[position["radius"]]
     told = []
@@ -205,7 +205,7 @@ def ground(position: Mapping[str, Any], language: str = "en") -> str:
         told.append(
             f"{words[str(its['corner'])]}: {words['start']} {start}; {words['goal']} {goal}."
         )
-    return drawing.ground(layout(position), words, "\n".join(told))
+    return drawing.background(layout(position), words, "\n".join(told))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

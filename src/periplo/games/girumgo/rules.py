@@ -21,7 +21,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, Event, State
+from periplo.core.state import NOBODY, TABLE, State
 from periplo.games.girumgo.board import BOARDS, NO_WHEEL, SEAT_CORNERS, SIDES, SPOKE, wrap
 
 FIRST: Final = 6
@@ -203,13 +203,13 @@ class GirumgoState(State):
             self.phase = PHASE_FIRST
         if self.log is not None:
             facts = {"wheel": self.board.names[wheel], "to": int(rotation)}
-            self._tell("GIR-R5", "set", NOBODY, facts)
+            self.emit("GIR-R5", "set", NOBODY, facts)
 
     def _begin(self, seat: i64) -> None:
         self.turn = seat  # [GIR-9]
         self.phase = PHASE_DIE
         if self.log is not None:
-            self._tell("GIR-9", "begins", seat, {})
+            self.emit("GIR-9", "begins", seat, {})
 
     # ---- a turn: the die gives the number of spins  [GIR-2]
 
@@ -219,7 +219,7 @@ class GirumgoState(State):
         self.before = self.wheels[:]
         self.phase = PHASE_TURN
         if self.log is not None:
-            self._tell("GIR-2", "threw", self.turn, {"die": int(spins)})
+            self.emit("GIR-2", "threw", self.turn, {"die": int(spins)})
 
     def _spin(self, wheel: i64, forward: bool) -> None:
         """One wheel by one wedge, pieces or not; those on it go round.  [GIR-1, GIR-2]"""
@@ -232,7 +232,7 @@ class GirumgoState(State):
         wheels[wheel] = rotation
         self.left -= 1
         if self.log is not None:
-            self._tell_spin(wheel, rotation, forward)
+            self._emit_spin(wheel, rotation, forward)
         second: i64 = wrap(rotation + 2)
         third: i64 = wrap(rotation + 4)
         earlier: i64 = len(self.counted)
@@ -280,7 +280,7 @@ class GirumgoState(State):
         self.advances[seat] -= 1
         if self.log is not None:
             names = self.board.names
-            self._tell("GIR-3", "crossed", seat, {"from": names[start], "to": names[wheel]})
+            self.emit("GIR-3", "crossed", seat, {"from": names[start], "to": names[wheel]})
         if wheel == self.goal(seat):
             self._win(seat)
 
@@ -292,12 +292,12 @@ class GirumgoState(State):
         triangle: i64 = gap * SIDES + colour
         if self.shows(self.before, triangle) or triangle in self.counted:  # [GIR-5, GIR-R7]
             if self.log is not None:
-                self._tell_triangle("GIR-5", "repeated", gap, colour)
+                self._emit_triangle("GIR-5", "repeated", gap, colour)
             return
         self.counted.append(int(triangle))
         self.marks[gap] = int(colour)
         if self.log is not None:
-            self._tell_triangle("GIR-4", "formed", gap, colour)
+            self._emit_triangle("GIR-4", "formed", gap, colour)
         self._gain(seat, "GIR-4")
 
     def shows(self, rotations: list[int], triangle: i64) -> bool:
@@ -313,7 +313,7 @@ class GirumgoState(State):
 
     def _unmark(self, gap: i64) -> None:
         if self.log is not None:
-            self._tell_triangle("GIR-6", "unmarked", gap, self.marks[gap])
+            self._emit_triangle("GIR-6", "unmarked", gap, self.marks[gap])
         self.marks[gap] = UNMARKED
 
     def _gain(self, seat: i64, rule: str) -> None:
@@ -323,7 +323,7 @@ class GirumgoState(State):
             self.advances[seat] += 1
         if self.log is not None:
             facts = {"advances": self.advances[seat]}
-            self._tell("GIR-R6" if full else rule, "lost" if full else "gained", seat, facts)
+            self.emit("GIR-R6" if full else rule, "lost" if full else "gained", seat, facts)
 
     # ---- surrounding  [GIR-7]
 
@@ -376,10 +376,10 @@ class GirumgoState(State):
                 "at": names[start],
                 "loses": min(had, BLOW),
             }
-            self._tell("GIR-7", "surrounded", seat, facts)
+            self.emit("GIR-7", "surrounded", seat, facts)
             if had < BLOW:
                 facts = {"from": names[start], "to": names[self.at[rival]]}
-                self._tell("GIR-7", "sent_back", rival, facts)
+                self.emit("GIR-7", "sent_back", rival, facts)
         self._gain(seat, "GIR-7")
 
     # ---- winning  [GIR-8]
@@ -392,7 +392,7 @@ class GirumgoState(State):
         self.phase = PHASE_OVER
         self.winner = seat
         if self.log is not None:
-            self._tell("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]})
+            self.emit("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]})
 
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_DIE else TABLE
@@ -407,7 +407,7 @@ class GirumgoState(State):
 
     def _end(self) -> None:
         if self.log is not None:
-            self._tell("GIR-9", "ended", self.turn, {"left": int(self.left)})
+            self.emit("GIR-9", "ended", self.turn, {"left": int(self.left)})
         self.turn = (self.turn if self.turn > 0 else self.seats) - 1
         self.phase = PHASE_DIE
         self.die = 0
@@ -418,15 +418,7 @@ class GirumgoState(State):
 
     # ---- telling
 
-    def _tell(self, rule: str, kind: str, seat: i64, facts: dict[str, Any]) -> None:
-        if self.log is not None:
-            event: Event = {"rule": rule, "kind": kind}
-            if seat != NOBODY:
-                event["seat"] = int(seat)
-            event.update(facts)
-            self.log.append(event)
-
-    def _tell_spin(self, wheel: i64, rotation: i64, forward: bool) -> None:
+    def _emit_spin(self, wheel: i64, rotation: i64, forward: bool) -> None:
         name = self.board.names[wheel]
         start: i64 = wrap(rotation + (5 if forward else 1))
         facts: dict[str, Any] = {
@@ -436,16 +428,16 @@ class GirumgoState(State):
             "to": int(rotation),
             "left": int(self.left),
         }
-        self._tell("GIR-2", "spun", self.turn, facts)
+        self.emit("GIR-2", "spun", self.turn, facts)
         for seat in range(self.seats):
             if self.at[seat] == wheel:
                 colour = self.corner[seat]
                 facts = {"wheel": name}
                 facts["from"] = int(wrap(colour + start))
                 facts["to"] = int(wrap(colour + rotation))
-                self._tell("GIR-1", "carried", seat, facts)
+                self.emit("GIR-1", "carried", seat, facts)
 
-    def _tell_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
+    def _emit_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
         facts: dict[str, Any] = {"gap": self.board.gap_names[gap], "colour": int(colour)}
         facts["hue"] = HUES[colour]
-        self._tell(rule, kind, self.turn, facts)
+        self.emit(rule, kind, self.turn, facts)

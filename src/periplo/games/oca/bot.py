@@ -5,12 +5,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.judging import share
+from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
 from periplo.games.oca.board import GARDEN, WELL_AT
 from periplo.games.oca.rules import STAY, SWAP, OcaState
 
-LEAD: Final = 20.0  # squares; see `judging.share`
+LEAD: Final = 20.0  # squares; see `evaluation.share`
 
 
 class Greedy(Policy):
@@ -29,12 +29,12 @@ class Greedy(Policy):
                     most = gain
         return best
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, OcaState)
         worths = [_worth(state.bearer[other], state.held[other]) for other in range(state.seats)]
         return share(worths, seat, LEAD)
 
-    def horizon(self) -> i64:
+    def rollout_depth(self) -> i64:
         return 400  # to the end: there is so little to decide that it costs nothing
 
 

@@ -236,7 +236,7 @@ def draw(
     return _picture(board, words, told, [*panels, *_tokens(board, position, names, words)])
 
 
-def ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
+def background(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The bare board: its squares, and nothing that moves."""
     return _picture(board, words, "", [])
 

@@ -12,7 +12,7 @@ from periplo.core.columns import columns, fit
 from periplo.games.oca import drawing
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GEESE
 
-__all__ = ["ground", "layout", "svg", "text"]
+__all__ = ["background", "layout", "svg", "text"]
 
 _KINDS: Final = {
     0: "start", 2: "pledge", 3: "leapfrog", 6: "bridge", 12: "mill", 15: "bird", 19: "inn",
@@ -142,9 +142,9 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, words, "\n".join(told))
 
 
-def ground(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], language: str = "en") -> str:
     """The board of this table without its pieces and panels."""
-    return drawing.ground(layout(position), _words(language))
+    return drawing.background(layout(position), _words(language))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

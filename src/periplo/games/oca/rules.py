@@ -17,7 +17,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, Event, State
+from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW, THROWS
 from periplo.games.oca.board import (
     ACTION,
@@ -172,7 +172,7 @@ class OcaState(State):
         total: i64 = low + HIGH[throw]
         self.throws[seat] += 1
         if self.log is not None:
-            self._tell("OCA-1", "threw", seat, {"dice": [LOW[throw], HIGH[throw]]})
+            self.emit("OCA-1", "threw", seat, {"dice": [LOW[throw], HIGH[throw]]})
         if total == 9:  # 3+6 or 4+5, and nothing else
             self._gather(seat, DICE_SQUARES[0] if low == 3 else DICE_SQUARES[1])
             self._end_throw(seat)
@@ -199,7 +199,7 @@ class OcaState(State):
         total: i64 = LOW[self.throw] + HIGH[self.throw]
         if action == STAY:
             if self.log is not None:
-                self._tell("OCA-4", "stayed", seat, {"at": self.bearer[seat]})
+                self.emit("OCA-4", "stayed", seat, {"at": self.bearer[seat]})
         else:
             self._swap(seat, action - SWAP)
         self._move_strays(seat, total, self._stray_in_the_well(seat))
@@ -239,7 +239,7 @@ class OcaState(State):
     def _win(self, seat: i64) -> None:
         """The race stops at once: no stray moves, nothing is paid."""
         if self.log is not None:
-            self._tell("OCA-2", "won", seat, {"race": self.race, "throws": self.throws[seat]})
+            self.emit("OCA-2", "won", seat, {"race": self.race, "throws": self.throws[seat]})
         if self.throws[seat] <= 3 and self.race <= self.golden_races:
             self._golden_win(seat)
             return
@@ -260,7 +260,7 @@ class OcaState(State):
             self.spent[other] = False
         self.swept = True
         if self.log is not None:
-            self._tell("OCA-21", "golden", seat, {"eggs": 2, "race": self.race})
+            self.emit("OCA-21", "golden", seat, {"eggs": 2, "race": self.race})
 
     # ---- changing places  [OCA-4, OCA-R4]
 
@@ -282,7 +282,7 @@ class OcaState(State):
         self.swept = False  # the other bearer may have come upon one of its own strays
         if self.log is not None:
             facts = {"other": int(other), "from": bearer[other], "to": bearer[seat]}
-            self._tell("OCA-4", "swapped", seat, facts)
+            self.emit("OCA-4", "swapped", seat, facts)
 
     # ---- moving one piece
 
@@ -295,17 +295,17 @@ class OcaState(State):
         if held < 0:
             if _frees(total):  # [OCA-13]
                 if self.log is not None:
-                    self._tell_piece("OCA-13", "climbed_out", seat, bearer, square, square)
+                    self._emit_piece("OCA-13", "climbed_out", seat, bearer, square, square)
                 return self._walk(seat, square, total, bearer)
             if self.log is not None:
-                self._tell_piece("OCA-13", "waits", seat, bearer, square, square)
+                self._emit_piece("OCA-13", "waits", seat, bearer, square, square)
             return piece
         if square == PRISON_AT and _frees(total):  # [OCA-17]
             if self.log is not None:
-                self._tell_piece("OCA-17", "climbed_out", seat, bearer, square, square)
+                self._emit_piece("OCA-17", "climbed_out", seat, bearer, square, square)
             return self._walk(seat, square, total, bearer)
         if self.log is not None:
-            self._tell_piece("OCA-20", "missed", seat, bearer, square, square)
+            self._emit_piece("OCA-20", "missed", seat, bearer, square, square)
         return piece - 1  # one throw less to miss  [OCA-20]
 
     def _walk(self, seat: i64, start: i64, total: i64, bearer: bool) -> i64:
@@ -320,10 +320,10 @@ class OcaState(State):
                 at = 2 * GARDEN - at
                 step = -step
                 if self.log is not None:
-                    self._tell_piece("OCA-3", "turned", seat, bearer, stop, at)
+                    self._emit_piece("OCA-3", "turned", seat, bearer, stop, at)
             elif self.log is not None:
                 rule = "OCA-5" if repeats > 0 else "OCA-1"
-                self._tell_piece(rule, "walked", seat, bearer, stop, at)
+                self._emit_piece(rule, "walked", seat, bearer, stop, at)
             if at == LEAPFROG_AT:
                 at = self._leap(seat, bearer)
                 if at <= LEAPFROG_AT:
@@ -365,7 +365,7 @@ class OcaState(State):
         if not bearer:
             self.eggs[seat] += 1  # [OCA-25b]
             if self.log is not None:
-                self._tell("OCA-25b", "egg", seat, {"eggs": 1})
+                self.emit("OCA-25b", "egg", seat, {"eggs": 1})
         return IN_THE_GARDEN
 
     def _owe(
@@ -376,12 +376,12 @@ class OcaState(State):
         if self.log is not None:
             if pledges > 0:
                 facts = {"piece": _name(bearer), "at": int(at), "pledges": int(pledges)}
-                self._tell(rule, "owes", seat, facts)
+                self.emit(rule, "owes", seat, facts)
             if to != at:
-                self._tell_piece(rule, "sent", seat, bearer, at, to)
+                self._emit_piece(rule, "sent", seat, bearer, at, to)
             if held != 0:
                 facts = {"piece": _name(bearer), "at": int(at), "throws": int(held)}
-                self._tell(rule, "held", seat, facts)
+                self.emit(rule, "held", seat, facts)
         return to * 4 + held + 1
 
     # ---- leapfrog  [OCA-8, OCA-8a]
@@ -402,10 +402,10 @@ class OcaState(State):
                         nearest = square
         if nearest == GARDEN:
             if self.log is not None:
-                self._tell_piece("OCA-8", "no_leap", seat, bearer, LEAPFROG_AT, LEAPFROG_AT)
+                self._emit_piece("OCA-8", "no_leap", seat, bearer, LEAPFROG_AT, LEAPFROG_AT)
             return LEAPFROG_AT
         if self.log is not None:
-            self._tell_piece("OCA-8", "leapt", seat, bearer, LEAPFROG_AT, nearest + 1)
+            self._emit_piece("OCA-8", "leapt", seat, bearer, LEAPFROG_AT, nearest + 1)
         if nearest + 1 == MILL_AT:
             return self._leap_back(seat, bearer)
         return nearest + 1
@@ -418,7 +418,7 @@ class OcaState(State):
         elif self._competitor_on(2, seat):
             to = 1
         if self.log is not None:
-            self._tell_piece("OCA-8a", "sent", seat, bearer, MILL_AT, to)
+            self._emit_piece("OCA-8a", "sent", seat, bearer, MILL_AT, to)
         return to
 
     def _competitor_on(self, square: i64, seat: i64) -> bool:
@@ -447,12 +447,12 @@ class OcaState(State):
             if self.held[seat] < 0:
                 self.held[seat] = 0
                 if self.log is not None:
-                    self._tell_piece("OCA-13", "released", seat, True, WELL_AT, WELL_AT)
+                    self._emit_piece("OCA-13", "released", seat, True, WELL_AT, WELL_AT)
             stray = self._stray_in_the_well(seat)
             if stray >= 0:
                 self.strays[seat][stray] = FREE_AT_THE_WELL
                 if self.log is not None:
-                    self._tell_piece("OCA-13", "released", seat, False, WELL_AT, WELL_AT)
+                    self._emit_piece("OCA-13", "released", seat, False, WELL_AT, WELL_AT)
 
     # ---- 3+6 and 4+5: the flock gathers  [OCA-6, OCA-19]
 
@@ -464,7 +464,7 @@ class OcaState(State):
         if self.log is not None:
             rule = "OCA-19" if bearer_stays else "OCA-6"
             to = WELL_AT if bearer_stays else dice_square
-            self._tell_piece(rule, "gathered", seat, True, self.bearer[seat], to)
+            self._emit_piece(rule, "gathered", seat, True, self.bearer[seat], to)
         if not bearer_stays:
             self.bearer[seat] = dice_square
             self.held[seat] = 0
@@ -474,13 +474,13 @@ class OcaState(State):
             elif bearer_stays:  # nobody to come home to: they go where the bearer would
                 rest.append(dice_square * 4 + 1)
                 if self.log is not None:
-                    self._tell_piece("OCA-19", "gathered", seat, False, piece >> 2, dice_square)
+                    self._emit_piece("OCA-19", "gathered", seat, False, piece >> 2, dice_square)
             else:
                 came += 1
         self.home[seat] += came
         self.strays[seat] = rest
         if self.log is not None and came > 0:
-            self._tell("OCA-19", "came_home", seat, {"people": int(came)})
+            self.emit("OCA-19", "came_home", seat, {"people": int(came)})
 
     # ---- meeting one's own bearer  [OCA-22]
 
@@ -495,7 +495,7 @@ class OcaState(State):
                 del strays[i]
                 self.home[seat] += 1
                 if self.log is not None:
-                    self._tell("OCA-22", "reunited", seat, {"at": int(square)})
+                    self.emit("OCA-22", "reunited", seat, {"at": int(square)})
 
     # ---- paying  [OCA-24]
 
@@ -509,14 +509,14 @@ class OcaState(State):
         self.home[seat] -= called
         unpaid -= called
         if self.log is not None and called > 0:
-            self._tell("OCA-24", "called", seat, {"people": int(called)})
+            self.emit("OCA-24", "called", seat, {"people": int(called)})
         if unpaid == 0:
             return
         # home is empty  [OCA-R6]
         if not self.spent[seat]:  # the bearer covers it all, once
             if self.log is not None:
                 facts = {"from": self.bearer[seat], "to": 1, "pledges": int(unpaid)}
-                self._tell("OCA-24", "covered", seat, facts)
+                self.emit("OCA-24", "covered", seat, facts)
             self.bearer[seat] = 1
             self.held[seat] = 0
             self.spent[seat] = True
@@ -537,7 +537,7 @@ class OcaState(State):
             return  # nobody from 2 to 62: the pledge lapses
         strays[best] = NEW_STRAY
         if self.log is not None:
-            self._tell_piece("OCA-24", "sent", seat, False, most >> 2, 1)
+            self._emit_piece("OCA-24", "sent", seat, False, most >> 2, 1)
 
     # ---- scores  [OCA-25, OCA-R3]
 
@@ -563,17 +563,11 @@ class OcaState(State):
 
     # ---- telling
 
-    def _tell(self, rule: str, kind: str, seat: i64, facts: dict[str, Any]) -> None:
-        if self.log is not None:
-            event: Event = {"rule": rule, "kind": kind, "seat": int(seat)}
-            event.update(facts)
-            self.log.append(event)
-
-    def _tell_piece(
+    def _emit_piece(
         self, rule: str, kind: str, seat: i64, bearer: bool, start: i64, to: i64
     ) -> None:
         facts: dict[str, Any] = {"piece": _name(bearer), "from": int(start), "to": int(to)}
-        self._tell(rule, kind, seat, facts)
+        self.emit(rule, kind, seat, facts)
 
 
 def _name(bearer: bool) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.judging import share
+from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
 from periplo.games.poleana.board import (
     CELL,
@@ -50,7 +50,7 @@ MOST: Final = 85
 NEAR_BITS: Final = 0b111111000000
 FAR_BITS: Final = 0b000000111111
 BEHIND: Final = 12
-LEAD: Final = 57.0 * PIP  # see `judging.share`
+LEAD: Final = 57.0 * PIP  # see `evaluation.share`
 
 
 class Greedy(Policy):
@@ -75,7 +75,7 @@ class Greedy(Policy):
                 most = worth
         return best
 
-    def judge(self, state: State, seat: i64) -> float:
+    def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, PoleanaState)
         worths: list[float] = []
         for other in range(state.seats):
@@ -87,10 +87,10 @@ class Greedy(Policy):
             worths.append(float(worth))
         return share(worths, seat, LEAD)
 
-    def horizon(self) -> i64:
+    def rollout_depth(self) -> i64:
         return 1  # to the end of the turn: more playouts tell more than longer ones
 
-    def effort(self) -> i64:
+    def playouts(self) -> i64:
         return 2000
 
 

@@ -140,7 +140,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def ground(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], language: str = "en") -> str:
     """The box without anything that stands on it."""
     return drawing.draw_ground(layout(position), _words(language))
 

@@ -25,7 +25,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, Event, State
+from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW
 from periplo.games.poleana.board import (
     BELOW,
@@ -316,14 +316,14 @@ class PoleanaState(State):
         self.turn = seat
         self.phase = PHASE_THROW
         if self.log is not None:
-            self._tell("POL-1", "begins", {})
+            self.emit("POL-1", "begins", self.turn, {})
 
     def _throw(self, throw: i64) -> None:
         self.low = LOW[throw]
         self.high = HIGH[throw]
         self.left = BOTH
         if self.log is not None:
-            self._tell("POL-1", "threw", {"dice": [LOW[throw], HIGH[throw]]})
+            self.emit("POL-1", "threw", self.turn, {"dice": [LOW[throw], HIGH[throw]]})
         if self.guards:  # before anything else  [POL-17]
             victims = self._victims()
             if victims:
@@ -339,7 +339,7 @@ class PoleanaState(State):
         """Another throw for the same seat, or the next seat's.  [POL-3]"""
         if self.again:
             if self.log is not None:
-                self._tell("POL-3", "again", {})
+                self.emit("POL-3", "again", self.turn, {})
         else:
             self.turn = self.turn + 1 if self.turn + 1 < self.seats else 0
         self._clear(PHASE_THROW)
@@ -412,7 +412,7 @@ class PoleanaState(State):
         for reo in range(REOS):
             if self.reos[REOS * seat + reo] == CELL:
                 if self.log is not None:
-                    self._tell_release(reo, to)
+                    self._emit_release(reo, to)
                 # a lone rival is captured whatever is left in the cell; on the six that was
                 # looked at before  [POL-6a, POL-R5]
                 return self._arrive(reo, to, "POL-R5" if to == SIX else "POL-6a")
@@ -510,14 +510,14 @@ class PoleanaState(State):
         place: i64 = self.reos[REOS * self.turn + reo]
         to = landing(place, pips, move & 1)
         if self.log is not None:
-            self._tell_move(reo, place, pips, move & 1)
+            self._emit_move(reo, place, pips, move & 1)
         if self.phase == PHASE_MOVE:
             self._use(pips)
         self._leave(reo, place)
         caught = self._arrive(reo, to, "POL-6")
         if to == OUT:
             if self.log is not None:
-                self._tell("POL-13", "freed", {"reo": int(reo + 1)})
+                self.emit("POL-13", "freed", self.turn, {"reo": int(reo + 1)})
             if self._has_won():
                 return
         if caught:
@@ -535,7 +535,7 @@ class PoleanaState(State):
 
     def _pass(self) -> None:
         if self.log is not None:
-            self._tell("POL-4", "passed", {})
+            self.emit("POL-4", "passed", self.turn, {})
         self.left = NO_DIE
         self._end_throw()  # doubles give their throw all the same  [POL-3]
 
@@ -566,7 +566,7 @@ class PoleanaState(State):
         self.reos[REOS * seat + reo] = place
         self._stand(seat, place)
         if self.log is not None and place <= NINE and self._own_on(place) == MOST_ON_A_SQUARE:
-            self._tell("POL-8", "barrier", {"at": self._name(seat, place)})
+            self.emit("POL-8", "barrier", self.turn, {"at": self._name(seat, place)})
         return caught
 
     def _stand(self, seat: i64, place: i64) -> None:
@@ -593,7 +593,7 @@ class PoleanaState(State):
             facts["to"] = "cell"
             if guard:
                 facts["guard"] = guard
-            self._tell(rule, "taken" if guard else "captured", facts)
+            self.emit(rule, "taken" if guard else "captured", self.turn, facts)
 
     def square(self, seat: i64, number: i64) -> i64:
         """The square of a number of the seat's way, as a set of one."""
@@ -623,15 +623,15 @@ class PoleanaState(State):
         if self._moves(WALK, 0, 0):
             self.phase = PHASE_BONUS
             if self.log is not None:
-                self._tell("POL-7", "earned", {"pips": WALK})
+                self.emit("POL-7", "earned", self.turn, {"pips": WALK})
             return
         if self.log is not None:  # nobody can walk so far
-            self._tell("POL-7", "lapsed", {"pips": WALK})
+            self.emit("POL-7", "lapsed", self.turn, {"pips": WALK})
         self._carry_on()
 
     def _skip(self) -> None:
         if self.log is not None:
-            self._tell("POL-7", "skipped", {"pips": WALK})
+            self.emit("POL-7", "skipped", self.turn, {"pips": WALK})
         self._carry_on()
 
     # ---- nines  [POL-11]
@@ -655,7 +655,7 @@ class PoleanaState(State):
         self._clear(PHASE_OVER)
         self.winner = self.turn
         if self.log is not None:
-            self._tell("POL-14", "won", {})
+            self.emit("POL-14", "won", self.turn, {})
         return True
 
     def thrower(self) -> i64:
@@ -816,25 +816,19 @@ class PoleanaState(State):
     def _name(self, seat: i64, place: i64) -> str:
         return NAMES[self.side_of(seat)][place]
 
-    def _tell(self, rule: str, kind: str, facts: dict[str, Any]) -> None:
-        if self.log is not None:
-            event: Event = {"rule": rule, "kind": kind, "seat": int(self.turn)}
-            event.update(facts)
-            self.log.append(event)
-
-    def _tell_release(self, reo: i64, to: i64) -> None:
+    def _emit_release(self, reo: i64, to: i64) -> None:
         facts: dict[str, Any] = {"reo": int(reo + 1), "from": "cell"}
         facts["to"] = self._name(self.turn, to)
-        self._tell("POL-2", "released", facts)
+        self.emit("POL-2", "released", self.turn, facts)
 
-    def _tell_move(self, reo: i64, place: i64, pips: i64, up: i64) -> None:
+    def _emit_move(self, reo: i64, place: i64, pips: i64, up: i64) -> None:
         seat = self.turn
         facts: dict[str, Any] = {"reo": int(reo + 1), "piece": int(reo + 1), "pips": int(pips)}
         facts["from"] = self._name(seat, place)
         facts["to"] = self._name(seat, landing(place, pips, up))
         facts["path"] = [self._name(seat, step_on(place, step, up)) for step in range(pips + 1)]
         rule = "POL-7" if self.phase == PHASE_BONUS else "POL-4"
-        self._tell("POL-12" if up else rule, "climbed" if up else "moved", facts)
+        self.emit("POL-12" if up else rule, "climbed" if up else "moved", self.turn, facts)
 
 
 def released_to(action: i64) -> i64:

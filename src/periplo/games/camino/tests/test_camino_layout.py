@@ -282,7 +282,7 @@ def test_at_the_end_missed_cells_are_crossed_and_the_winner_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [1, 4])
 def test_the_ground_is_one_honeycomb_with_nothing_drawn_on_it(seats: int, language: str) -> None:
-    root = ET.fromstring(GAME.ground(seats, None, language))
+    root = ET.fromstring(GAME.background(seats, None, language))
     size = GAME.layout(GAME.position(GAME.new(seats)))["honeycomb"]
     assert root.get("viewBox") == f"0 0 {size['width']:g} {size['height']:g}"
     ids = [node.text for node in root.iter(f"{SVG}text") if node.get("class") == "id"]
@@ -294,7 +294,7 @@ def test_the_ground_is_one_honeycomb_with_nothing_drawn_on_it(seats: int, langua
 
 def test_the_ground_is_named_in_the_readers_language() -> None:
     titles = {
-        ET.fromstring(GAME.ground(2, None, language)).findtext(f"{SVG}title")
+        ET.fromstring(GAME.background(2, None, language)).findtext(f"{SVG}title")
         for language in LANGUAGES
     }
     assert len(titles) == len(LANGUAGES)

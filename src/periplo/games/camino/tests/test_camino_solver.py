@@ -95,9 +95,10 @@ def test_greedy_foresees_its_total() -> None:
         state, dice, greedy = GAME.new(1), Dice("foresight", seed), Greedy()
         while cast("CaminoState", state).round < 7:
             play_game(state, [greedy], dice, 1)
-        foreseen = FEWEST + greedy.judge(state, 0) * (MOST - FEWEST)
+        foreseen = FEWEST + greedy.evaluate(state, 0) * (MOST - FEWEST)
         play_game(state, [greedy], dice, 1000)
-        assert FEWEST + greedy.judge(state, 0) * (MOST - FEWEST) == pytest.approx(state.scores()[0])
+        at_the_end = FEWEST + greedy.evaluate(state, 0) * (MOST - FEWEST)
+        assert at_the_end == pytest.approx(state.scores()[0])
         wrong.append(foreseen - state.scores()[0])
     assert abs(sum(wrong)) / len(wrong) < 5
     assert sum(map(abs, wrong)) / len(wrong) < 9

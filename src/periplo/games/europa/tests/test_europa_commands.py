@@ -129,6 +129,6 @@ def test_cards_tell_their_story_and_answers_their_reason() -> None:
         prompt = GAME.prompt(match.state, "it")
         prompts += prompt.count("\n  ") == 4
         action = match.state.draw(dice) if actor < 0 else greedy.choose(match.state, actor, dice)
-        asides += sum(bool(GAME.aside(match.state, e, "it")) for e in match.play(actor, action))
+        asides += sum(bool(GAME.footnote(match.state, e, "it")) for e in match.play(actor, action))
     assert prompts > 5
     assert asides > prompts  # every answer, and the instruction cards besides

@@ -404,7 +404,7 @@ def test_hostile_names_stay_names() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_ground_is_the_board_without_a_team(seats: int, language: str, edition: str) -> None:
     options = {"edition": edition}
-    bare = GAME.ground(seats, options, language)
+    bare = GAME.background(seats, options, language)
     tree = ET.fromstring(bare)
     board = GAME.layout(at_start(seats), options)
     assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"
@@ -421,14 +421,14 @@ def test_the_ground_is_the_board_without_a_team(seats: int, language: str, editi
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_ground_is_part_of_the_picture(language: str) -> None:
-    bare = layout.ground(crowded(), language).partition("</defs>")[2].removesuffix("</svg>")
+    bare = layout.background(crowded(), language).partition("</defs>")[2].removesuffix("</svg>")
     assert bare in layout.svg(crowded(), NAMES, language)
 
 
 def test_the_ground_is_that_of_2009_unless_told_otherwise() -> None:
-    assert GAME.ground(2, None, "en") == GAME.ground(2, {"edition": "2009"}, "en")
-    assert ">Zagreb<" not in GAME.ground(2, {}, "en")
-    assert ">Zagreb<" in GAME.ground(2, {"edition": "today"}, "en")
+    assert GAME.background(2, None, "en") == GAME.background(2, {"edition": "2009"}, "en")
+    assert ">Zagreb<" not in GAME.background(2, {}, "en")
+    assert ">Zagreb<" in GAME.background(2, {"edition": "today"}, "en")
 
 
 def test_neither_layout_nor_ground_knows_the_cards(tmp_path: Path) -> None:
@@ -441,7 +441,7 @@ def test_neither_layout_nor_ground_knows_the_cards(tmp_path: Path) -> None:
     )
     own = {"pack": str(pack)}
     assert GAME.board(own)["decks"]["spain"] != GAME.board()["decks"]["spain"]
-    assert GAME.ground(3, own, "es") == GAME.ground(3, None, "es")
+    assert GAME.background(3, own, "es") == GAME.background(3, None, "es")
     assert GAME.layout(at_start(3), own) == GAME.layout(at_start(3), {})
 
 

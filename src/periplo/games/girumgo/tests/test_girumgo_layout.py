@@ -209,7 +209,7 @@ def test_the_ground_is_the_board_without_anything_that_moves(
     seats: int, radius: int, language: str
 ) -> None:
     options = {"radius": radius}
-    picture = GAME.ground(seats, options, language)
+    picture = GAME.background(seats, options, language)
     tree = ET.fromstring(picture)
     board = GAME.layout(GAME.position(GAME.new(seats, options)))
     assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"

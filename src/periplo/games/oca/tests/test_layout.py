@@ -161,7 +161,7 @@ def test_the_ground_is_the_board_of_the_layout_and_nobody_stands_on_it(
     seats: int, language: str
 ) -> None:
     own = [56, 49, 46, 43, 38, 35, 30, 29, 24, 22][:seats]
-    picture = GAME.ground(seats, {"squares": own}, language)
+    picture = GAME.background(seats, {"squares": own}, language)
     tree = ET.fromstring(picture)
     board = GAME.layout(GAME.position(GAME.new(seats, {"squares": own})))
     assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"

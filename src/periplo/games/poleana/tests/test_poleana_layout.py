@@ -251,7 +251,7 @@ def test_each_colour_has_its_own_shape() -> None:
 @every_language
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_ground_is_a_picture_as_large_as_the_layout(seats: int, language: str) -> None:
-    root = ElementTree.fromstring(GAME.ground(seats, None, language))
+    root = ElementTree.fromstring(GAME.background(seats, None, language))
     board = GAME.layout(GAME.position(GAME.new(seats)))
     assert root.tag == f"{SVG}svg"
     assert root.attrib["viewBox"] == f"0 0 {board['width']:g} {board['height']:g}"
@@ -265,7 +265,7 @@ def test_the_ground_is_a_picture_as_large_as_the_layout(seats: int, language: st
 
 
 def test_the_ground_has_every_square_and_door() -> None:
-    root = ElementTree.fromstring(GAME.ground(4, None, "en"))
+    root = ElementTree.fromstring(GAME.background(4, None, "en"))
     board = layout(POSITIONS["the opening"])
     drawn = [
         (int(g.attrib["data-side"]), g.attrib["data-at"])
@@ -281,7 +281,7 @@ def test_the_ground_has_every_square_and_door() -> None:
 def test_the_ground_has_no_reo_guard_die_or_anything_that_must_stay_upright(
     seats: int, options: dict[str, Any]
 ) -> None:
-    root = ElementTree.fromstring(GAME.ground(seats, options, "en"))
+    root = ElementTree.fromstring(GAME.background(seats, options, "en"))
     for element in root.iter():
         assert not {"data-seat", "data-reo", "data-die"} & set(element.attrib)
         assert element.tag != f"{SVG}text"

@@ -1,4 +1,4 @@
-"""From what positions are worth to chances of winning, for the rooms' `judge`."""
+"""From what positions are worth to chances of winning, for the games' `evaluate`."""
 
 from math import exp
 
