@@ -12,7 +12,7 @@ export interface GameEvent {
   [field: string]: unknown
 }
 
-export type Told = Record<Language, string>
+export type Translated = Record<Language, string>
 
 export interface Entry {
   n: number
@@ -21,7 +21,7 @@ export interface Entry {
   by: 'person' | 'bot' | 'clock' | 'table'
   time: number
   events: GameEvent[]
-  asides: (Told | null)[]
+  asides: (Translated | null)[]
   note: string
 }
 
@@ -38,7 +38,7 @@ export interface Choice {
   worth?: number
 }
 
-export interface Moment {
+export interface Snapshot {
   n: number
   entries: Entry[]
   view: Record<string, unknown>
@@ -52,7 +52,7 @@ export interface Moment {
   over: boolean
   scores: number[]
   winners: number[]
-  prompt: Told | null
+  prompt: Translated | null
   question: Record<string, unknown> | null
   deadline: number | null
   now: number
@@ -78,16 +78,17 @@ export interface GameWords {
   page: string
 }
 
-export interface BoardProps {
-  /** Where things are: the room's layout of the beginning, for this number of seats and these options. */
-  layout: any
+/** `Layout` and `View` are what the game's own `layout()` and positions look like: each board says so itself. */
+export interface BoardProps<Layout = unknown, View = unknown> {
+  /** Where things are: the game's layout of the beginning, for this number of seats and these options. */
+  layout: Layout
   /** Address of the bare board, a picture of layout.width × layout.height. */
   background: string
   options: Record<string, unknown>
-  /** The moment to show, once the walk to it is over. */
-  moment: Moment
+  /** The snapshot to show, once the motion that leads to it is over. */
+  snapshot: Snapshot
   /** The position in it from where one looks: the seat's own, or a spectator's. */
-  view: any
+  view: View
   /** Whose board this is, from 0; null for a spectator. */
   seat: number | null
   names: string[]
@@ -98,12 +99,12 @@ export interface BoardProps {
   choices: Choice[]
   /** Whether this person may throw the dice now: then the board's dice can be pressed. */
   mayThrow: boolean
-  /** Milliseconds by which everything takes its time: 0 for people who want no motion, and when looking back fast. */
-  pace: number
+  /** Milliseconds of one step of a motion: 0 for people who want no motion, and when looking back fast. */
+  stepMs: number
   act: (text: string) => void
   throwDice: () => void
-  /** To be called once for every moment, when its motion has ended; at once where there is none. */
-  settled: (n: number) => void
+  /** To be called once for every snapshot, when its motion has ended; at once where there is none. */
+  animationDone: (n: number) => void
 }
 
 /** How a seat's pieces look: a path about 0 0 and within 13 of it. */
@@ -116,5 +117,5 @@ export interface SeatSign {
 /** What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces. */
 export interface BoardModule {
   default: Component<BoardProps>
-  seatSign?: (layout: any, view: any, seat: number) => SeatSign | null
+  seatSign?: (layout: unknown, view: unknown, seat: number) => SeatSign | null
 }

@@ -18,10 +18,10 @@ class Reachable {
   async ask(): Promise<void> {
     if (!this.here) return
     try {
-      const told = await addresses()
+      const found = await addresses()
       this.failure = null
-      this.origins = told.origins
-      this.localOnly = told.local_only
+      this.origins = found.origins
+      this.localOnly = found.local_only
       this.known = true
     } catch (error) {
       this.failure = error

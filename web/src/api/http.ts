@@ -1,6 +1,6 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { Addresses, Code, GameFacts, GameWords, Language, Moment, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
+import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
@@ -67,7 +67,7 @@ function setup(seats: number, options: Record<string, unknown>): string {
   return `seats=${seats}&options=${encodeURIComponent(JSON.stringify(options))}`
 }
 
-/** Told to a browser on the server's own machine. */
+/** Translated to a browser on the server's own machine. */
 export const addresses = () => ask<Addresses>('GET', '/api/addresses')
 export const games = () => once<GameFacts[]>('/api/games')
 export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
@@ -98,8 +98,8 @@ export const placeSeat = (id: string, seat: number, place: Place) => send('PUT',
 export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
 export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)
 export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)
-export const moments = (id: string, from: number, count: number) =>
-  ask<Moment[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
+export const snapshots = (id: string, from: number, count: number) =>
+  ask<Snapshot[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
 export const record = (id: string) => send('GET', `/api/tables/${id}/record`, id)
 /** As a seat held here sees it, from 1; as a spectator does for null. */
 export const textBoard = (id: string, at: number, seat: number | null, language: Language) =>

@@ -14,12 +14,12 @@ class Line implements Socket {
   close() {
     this.closed = true
   }
-  hear(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
   join() {
     this.onopen?.()
-    this.hear({ t: 'welcome' })
+    this.receive({ t: 'welcome' })
   }
 }
 
@@ -40,7 +40,7 @@ beforeEach(() => {
       return line()
     },
     tokens: () => ['token'],
-    hear: (one) => news.push(one),
+    receive: (one) => news.push(one),
     changed: (connection) => connections.push(connection),
   })
 })
@@ -63,7 +63,7 @@ test('an answer finds its question', async () => {
   const first = socket.ask(act).then((answer) => answers.push(answer))
   void socket.ask({ t: 'throw', seat: 1, n: 13 })
   const { id } = line().sent[1]!
-  line().hear({ t: 'done', id, n: 13 })
+  line().receive({ t: 'done', id, n: 13 })
   await first
   expect(answers).toEqual([{ t: 'done', id, n: 13 }])
 })
@@ -77,7 +77,7 @@ test('what was not answered is asked again under the same id, once', async () =>
   expect(lines).toHaveLength(2)
   line().join()
   expect(line().sent.slice(1)).toEqual([before])
-  line().hear({ t: 'done', id: before!['id'], n: 13 })
+  line().receive({ t: 'done', id: before!['id'], n: 13 })
   await expect(answered).resolves.toMatchObject({ t: 'done' })
   line().onclose!({ code: 1012 })
   vi.advanceTimersByTime(600)
@@ -139,7 +139,7 @@ test('a line that has gone silent is given up', () => {
 test('a line that answers pings is kept', () => {
   line().join()
   vi.advanceTimersByTime(20_000)
-  line().hear({ t: 'pong' })
+  line().receive({ t: 'pong' })
   vi.advanceTimersByTime(15_000)
   expect(lines).toHaveLength(1)
   expect(line().closed).toBe(false)
@@ -147,6 +147,6 @@ test('a line that answers pings is kept', () => {
 
 test('news is passed on', () => {
   line().join()
-  line().hear({ t: 'chat', chat: { text: 'hola' } })
+  line().receive({ t: 'chat', chat: { text: 'hola' } })
   expect(news.map((one) => one.t)).toEqual(['welcome', 'chat'])
 })

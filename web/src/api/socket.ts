@@ -16,7 +16,7 @@ export interface Socket {
 export interface SocketSetup {
   connect: () => Socket
   tokens: () => string[]
-  hear: (news: News) => void
+  receive: (news: News) => void
   /** `code` is why a socket is closed for good. */
   changed: (connection: Connection, code: number) => void
 }
@@ -83,11 +83,11 @@ export class TableSocket {
       this.tries = 0
       this.welcomed = true
       this.setup.changed('open', 0)
-      this.setup.hear(message)
+      this.setup.receive(message)
       for (const [id, { request }] of this.unanswered) this.send({ ...request, id })
       return
     }
-    this.setup.hear(message)
+    this.setup.receive(message)
   }
 
   private lost(code: number): void {

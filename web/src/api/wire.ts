@@ -1,14 +1,14 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
 // `schema.ts` is made by `npm run types` from the server's own description; what is said at the socket stands only here.
-import type { Entry, GameWords, Language, Moment, Told } from '../board'
+import type { Entry, GameWords, Language, Snapshot, Translated } from '../board'
 import type { components } from './schema'
 
-export type { Entry, GameWords, Language, Moment, Told }
+export type { Entry, GameWords, Language, Snapshot, Translated }
 
 type Schema = components['schemas']
 
 export type OptionFacts = Schema['OptionInfo']
-export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Told; pitch: Told }
+export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Translated; pitch: Translated }
 export type Place = Schema['Me'] | Schema['Open'] | Schema['Bot']
 export type Seat = Schema['SeatInfo']
 export type Table = Schema['TableInfo']
@@ -45,8 +45,8 @@ export type Answer =
   | { t: 'refused'; id: string; code: Code; why: string; clause: string }
 
 export type News =
-  | { t: 'welcome'; table: Table; seats: number[]; moment: Moment | null; log: Entry[]; chat: Chat[] }
-  | { t: 'moment'; moment: Moment }
+  | { t: 'welcome'; table: Table; seats: number[]; moment: Snapshot | null; log: Entry[]; chat: Chat[] }
+  | { t: 'moment'; moment: Snapshot }
   | { t: 'table'; table: Table }
   | { t: 'chat'; chat: Chat }
   | { t: 'rematch'; table: string; tokens: Tokens }

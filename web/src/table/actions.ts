@@ -11,7 +11,7 @@ export function grouped(legal: string[]): Group[] {
   if (legal.length <= MANY) return legal.length === 0 ? [] : [{ word: '', actions: legal }]
   const groups = new Map<string, string[]>()
   for (const text of legal) {
-    // two words tell more apart than one, where there are three: "spin d4 clockwise"
+    // two words group better than one, where there are three: "spin d4 clockwise"
     const words = text.split(' ')
     const word = words.length > 2 ? `${words[0]} ${words[1]}` : words[0]!
     groups.set(word, [...(groups.get(word) ?? []), text])

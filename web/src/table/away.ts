@@ -10,7 +10,7 @@ export function patience(host: boolean, plays: boolean): number | null {
   return plays ? FOR_OTHERS : null
 }
 
-/** For how many seconds a seat has been away, so long after the table was told; null if it is not. */
+/** For how many seconds a seat has been away, so long after the table was received; null if it is not. */
 export function awayFor(seat: Seat, elapsed: number): number | null {
   return seat.away === null ? null : seat.away + Math.max(0, Math.floor(elapsed / 1000))
 }

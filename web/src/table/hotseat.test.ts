@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import type { Entry, Moment } from '../board'
+import type { Entry, Snapshot } from '../board'
 import { whoLooks, withoutSecrets } from './hotseat'
 
-const moment = (legal: Record<string, string[]>, thrower: number | null = null) => ({ legal, thrower }) as Moment
+const snapshot = (legal: Record<string, string[]>, thrower: number | null = null) => ({ legal, thrower }) as Snapshot
 
 test('whoever has something to do keeps the screen', () => {
-  expect(whoLooks(2, [1, 2], moment({ 1: ['a'], 2: ['a'] }))).toBe(2)
+  expect(whoLooks(2, [1, 2], snapshot({ 1: ['a'], 2: ['a'] }))).toBe(2)
 })
 
 test('then it goes to the next one who has', () => {
-  expect(whoLooks(1, [1, 2], moment({ 2: ['a'] }))).toBe(2)
-  expect(whoLooks(1, [1, 3], moment({}, 3))).toBe(3)
+  expect(whoLooks(1, [1, 2], snapshot({ 2: ['a'] }))).toBe(2)
+  expect(whoLooks(1, [1, 3], snapshot({}, 3))).toBe(3)
 })
 
 test('while bots play it stays where it is', () => {
-  expect(whoLooks(2, [1, 2], moment({}))).toBe(2)
+  expect(whoLooks(2, [1, 2], snapshot({}))).toBe(2)
   expect(whoLooks(null, [1, 2], null)).toBe(1)
-  expect(whoLooks(null, [], moment({}))).toBeNull()
+  expect(whoLooks(null, [], snapshot({}))).toBeNull()
 })
 
 test('what another person at this screen has done is theirs until the table acts', () => {

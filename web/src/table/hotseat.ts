@@ -1,15 +1,15 @@
 // Several people at one screen: whose turn it is to look at it.
-import type { Entry, Moment } from '../board'
+import type { Entry, Snapshot } from '../board'
 
-export function mayDo(seat: number, moment: Moment): boolean {
-  return (moment.legal[String(seat)]?.length ?? 0) > 0 || moment.thrower === seat
+export function mayDo(seat: number, snapshot: Snapshot): boolean {
+  return (snapshot.legal[String(seat)]?.length ?? 0) > 0 || snapshot.thrower === seat
 }
 
 /** Whoever looks goes on while there is something to do; then the next who has something. Seats from 1. */
-export function whoLooks(now: number | null, seats: number[], moment: Moment | null): number | null {
+export function whoLooks(now: number | null, seats: number[], snapshot: Snapshot | null): number | null {
   const here = now !== null && seats.includes(now) ? now : (seats[0] ?? null)
-  if (moment === null || here === null || mayDo(here, moment)) return here
-  return seats.find((seat) => mayDo(seat, moment)) ?? here
+  if (snapshot === null || here === null || mayDo(here, snapshot)) return here
+  return seats.find((seat) => mayDo(seat, snapshot)) ?? here
 }
 
 /**

@@ -1,5 +1,5 @@
 // This device's part in a table's dice: it promises a random value for each of its seats, shows it when all promises
-// are fixed, and looks whether it is among what is published. docs/protocol.md, "Draws", tells why.
+// are fixed, and looks whether it is among what is published. docs/protocol.md, "Draws", says why.
 import { sha256 } from '../api/sha256'
 import type { Request, Table } from '../api/wire'
 import { keep, recall } from '../keep'

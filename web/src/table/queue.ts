@@ -1,20 +1,20 @@
-// Moments come as fast as they like; the board is shown one at a time and says when its motion has ended.
-import type { Moment } from '../board'
+// Snapshots come as fast as they like; the board is shown one at a time and says when its motion has ended.
+import type { Snapshot } from '../board'
 
 const LONGEST_MOTION = 3000 // a board that says nothing for so long is not waited for
 
 export class Queue {
-  shown: Moment | null = null
+  shown: Snapshot | null = null
   /** What `shown` was given to take its time by. */
-  pace = 0
-  private waiting: Moment[] = []
+  stepMs = 0
+  private waiting: Snapshot[] = []
   private moving = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `pace` is asked anew for every moment, with how many more are waiting; 0 stands for no motion at all. */
+  /** `stepMs` is asked anew for every snapshot, with how many more are waiting; 0 stands for no motion at all. */
   constructor(
     private readonly changed: () => void,
-    private readonly choosePace: (waiting: number) => number,
+    private readonly chooseStepMs: (waiting: number) => number,
   ) {}
 
   get drained(): boolean {
@@ -22,25 +22,25 @@ export class Queue {
   }
 
   /** Show it at once, whatever was waiting. */
-  jump(moment: Moment): void {
+  jump(snapshot: Snapshot): void {
     this.waiting = []
-    this.show(moment, 0)
+    this.show(snapshot, 0)
   }
 
-  push(moment: Moment): void {
-    // told again, because somebody was too late for it: nothing moves
+  push(snapshot: Snapshot): void {
+    // sent again, because somebody was too late for it: nothing moves
     const last = this.waiting.at(-1) ?? this.shown
-    if (last?.n === moment.n && moment.entries.length === 0) {
-      if (this.waiting.length > 0) this.waiting[this.waiting.length - 1] = { ...moment, entries: last.entries }
-      else this.shown = { ...moment, entries: last.entries }
+    if (last?.n === snapshot.n && snapshot.entries.length === 0) {
+      if (this.waiting.length > 0) this.waiting[this.waiting.length - 1] = { ...snapshot, entries: last.entries }
+      else this.shown = { ...snapshot, entries: last.entries }
       this.changed()
       return
     }
-    this.waiting.push(moment)
+    this.waiting.push(snapshot)
     if (!this.moving) this.next()
   }
 
-  settled(n: number): void {
+  animationDone(n: number): void {
     if (this.moving && this.shown?.n === n) this.next()
   }
 
@@ -50,9 +50,9 @@ export class Queue {
   }
 
   private next(): void {
-    const moment = this.waiting.shift()
-    if (moment !== undefined) {
-      this.show(moment, this.choosePace(this.waiting.length))
+    const snapshot = this.waiting.shift()
+    if (snapshot !== undefined) {
+      this.show(snapshot, this.chooseStepMs(this.waiting.length))
       return
     }
     clearTimeout(this.timer)
@@ -60,11 +60,11 @@ export class Queue {
     this.changed()
   }
 
-  private show(moment: Moment, pace: number): void {
+  private show(snapshot: Snapshot, stepMs: number): void {
     clearTimeout(this.timer)
-    this.shown = moment
-    this.pace = pace
-    this.moving = pace > 0
+    this.shown = snapshot
+    this.stepMs = stepMs
+    this.moving = stepMs > 0
     if (this.moving) this.timer = setTimeout(() => this.next(), LONGEST_MOTION)
     this.changed()
     if (!this.moving && this.waiting.length > 0) this.next()

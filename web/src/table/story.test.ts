@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import type { GameEvent, Moment } from '../board'
+import type { GameEvent, Snapshot } from '../board'
 import { story } from './story'
 
 const event = (fields: Record<string, unknown>) => ({ rule: 'X-1', kind: 'met', ...fields }) as GameEvent
 
-function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Moment[] {
+function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Snapshot[] {
   return steps.map(({ scores, events }, n) => {
     const entries = n === 0 ? [] : [{ n, time: n * 60_000, events: events ?? [] }]
     const over = n === steps.length - 1
-    return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Moment
+    return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Snapshot
   })
 }
 const SETBACKS = { caught: 'other', sent: 'seat' }
 const walks = (kind: string) => kind === 'walked'
-const fact = (kind: string, moments: Moment[]) => story(moments, walks, SETBACKS).find((one) => one.kind === kind)
+const fact = (kind: string, snapshots: Snapshot[]) => story(snapshots, walks, SETBACKS).find((one) => one.kind === kind)
 
 test('a game that is not over has no story yet', () => {
-  expect(story(played({ scores: [0] }).map((moment) => ({ ...moment, over: false })), walks, SETBACKS)).toEqual([])
+  expect(story(played({ scores: [0] }).map((snapshot) => ({ ...snapshot, over: false })), walks, SETBACKS)).toEqual([])
 })
 
-test('it tells how long the game was', () => {
+test('it says how long the game was', () => {
   expect(fact('length', played({ scores: [0] }, { scores: [1] }, { scores: [2] }))).toEqual({ kind: 'length', moves: 2, minutes: 1 })
 })
 
 test('the lead changes hands only when somebody else has more', () => {
-  const moments = played({ scores: [0, 0] }, { scores: [1, 0] }, { scores: [1, 1] }, { scores: [2, 1] }, { scores: [2, 3] }, { scores: [2, 9] })
-  expect(fact('leads', moments)).toEqual({ kind: 'leads', n: 1 })
-  expect(fact('ahead', moments)).toEqual({ kind: 'ahead', seat: 1, at: 4 })
+  const snapshots = played({ scores: [0, 0] }, { scores: [1, 0] }, { scores: [1, 1] }, { scores: [2, 1] }, { scores: [2, 3] }, { scores: [2, 9] })
+  expect(fact('leads', snapshots)).toEqual({ kind: 'leads', n: 1 })
+  expect(fact('ahead', snapshots)).toEqual({ kind: 'ahead', seat: 1, at: 4 })
 })
 
 test('the longest jump is one between numbers', () => {
@@ -41,17 +41,17 @@ test('what turns without going anywhere is no jump', () => {
 })
 
 test('the best stroke is not the last one, which everybody has seen', () => {
-  const moments = played({ scores: [0, 0] }, { scores: [5, 0] }, { scores: [5, 7] }, { scores: [500, 7] })
-  expect(fact('gain', moments)).toEqual({ kind: 'gain', seat: 1, points: 7, at: 2 })
+  const snapshots = played({ scores: [0, 0] }, { scores: [5, 0] }, { scores: [5, 7] }, { scores: [500, 7] })
+  expect(fact('gain', snapshots)).toEqual({ kind: 'gain', seat: 1, points: 7, at: 2 })
 })
 
-test('who was thrown back most is told unless it is shared', () => {
+test('who was thrown back most is named unless it is shared', () => {
   const hit = (other: number) => event({ kind: 'caught', seat: 0, other })
   const sent = (seat: number, from: number, to: number) => event({ kind: 'sent', seat, from, to })
-  const told = (...events: GameEvent[]) => fact('setback', played({ scores: [0] }, { scores: [0], events }))
-  expect(told(hit(1), hit(1), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
-  expect(told(hit(1), sent(1, 40, 2), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
-  expect(told(hit(1), hit(1), hit(2), hit(2))).toBeUndefined()
-  expect(told(sent(1, 2, 40), sent(1, 3, 41)), 'forward is no setback').toBeUndefined()
-  expect(told(event({ kind: 'met', seat: 0, other: 1 }), event({ kind: 'met', seat: 0, other: 1 }))).toBeUndefined()
+  const setback = (...events: GameEvent[]) => fact('setback', played({ scores: [0] }, { scores: [0], events }))
+  expect(setback(hit(1), hit(1), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
+  expect(setback(hit(1), sent(1, 40, 2), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
+  expect(setback(hit(1), hit(1), hit(2), hit(2))).toBeUndefined()
+  expect(setback(sent(1, 2, 40), sent(1, 3, 41)), 'forward is no setback').toBeUndefined()
+  expect(setback(event({ kind: 'met', seat: 0, other: 1 }), event({ kind: 'met', seat: 0, other: 1 }))).toBeUndefined()
 })

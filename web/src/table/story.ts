@@ -1,5 +1,5 @@
-// A game told in a few facts, from nothing but its moments: true of any game, and silent where there is nothing to tell.
-import type { Moment } from '../board'
+// A game in a few facts, from nothing but its snapshots: true of any game, and silent where there is nothing to say.
+import type { Snapshot } from '../board'
 
 export type Fact =
   | { kind: 'length'; moves: number; minutes: number }
@@ -10,17 +10,17 @@ export type Fact =
   | { kind: 'setback'; seat: number; n: number }
 
 /**
- * Seats are counted from 0. The moments must be all of a finished game, in order; `walks` says whether an event of that
+ * Seats are counted from 0. The snapshots must be all of a finished game, in order; `walks` says whether an event of that
  * kind leads from one place to another; `setbacks` which kinds throw somebody back, and the field that says whom.
  */
-export function story(moments: Moment[], walks: (kind: string) => boolean, setbacks: Record<string, string>): Fact[] {
-  const end = moments.at(-1)
+export function story(snapshots: Snapshot[], walks: (kind: string) => boolean, setbacks: Record<string, string>): Fact[] {
+  const end = snapshots.at(-1)
   if (end === undefined || !end.over) return []
-  return [length(moments), ...lead(moments), ...jump(moments, walks), ...gain(moments), ...setBack(moments, setbacks)]
+  return [length(snapshots), ...lead(snapshots), ...jump(snapshots, walks), ...gain(snapshots), ...setBack(snapshots, setbacks)]
 }
 
-function length(moments: Moment[]): Fact {
-  const entries = moments.flatMap((moment) => moment.entries)
+function length(snapshots: Snapshot[]): Fact {
+  const entries = snapshots.flatMap((snapshot) => snapshot.entries)
   const times = entries.map((entry) => entry.time)
   const minutes = times.length === 0 ? 0 : Math.round((times.at(-1)! - times[0]!) / 60_000)
   return { kind: 'length', moves: entries.length, minutes }
@@ -33,19 +33,19 @@ function leader(scores: number[]): number | null {
   return scores.lastIndexOf(best) === seat ? seat : null
 }
 
-function lead(moments: Moment[]): Fact[] {
+function lead(snapshots: Snapshot[]): Fact[] {
   const facts: Fact[] = []
   let ahead: number | null = null
   let changes = 0
   let since = 0
-  for (const moment of moments) {
-    const now = moment.scores.length < 2 ? null : leader(moment.scores)
+  for (const snapshot of snapshots) {
+    const now = snapshot.scores.length < 2 ? null : leader(snapshot.scores)
     if (now === null || now === ahead) continue
     if (ahead !== null) changes += 1
     ahead = now
-    since = moment.n
+    since = snapshot.n
   }
-  const end = moments.at(-1)!
+  const end = snapshots.at(-1)!
   if (changes > 0) facts.push({ kind: 'leads', n: changes })
   if (ahead !== null && end.winners.length === 1 && end.winners[0] === ahead + 1 && since < end.n) {
     facts.push({ kind: 'ahead', seat: ahead, at: since })
@@ -53,9 +53,9 @@ function lead(moments: Moment[]): Fact[] {
   return facts
 }
 
-function jump(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
+function jump(snapshots: Snapshot[], walks: (kind: string) => boolean): Fact[] {
   let longest: Extract<Fact, { kind: 'jump' }> | null = null
-  for (const entry of moments.flatMap((moment) => moment.entries)) {
+  for (const entry of snapshots.flatMap((snapshot) => snapshot.entries)) {
     for (const { kind, seat, from, to } of entry.events) {
       if (!walks(kind)) continue
       if (typeof seat !== 'number' || typeof from !== 'number' || typeof to !== 'number') continue
@@ -67,22 +67,22 @@ function jump(moments: Moment[], walks: (kind: string) => boolean): Fact[] {
 }
 
 /** The best single stroke, not counting the last one, which everybody has just seen. */
-function gain(moments: Moment[]): Fact[] {
+function gain(snapshots: Snapshot[]): Fact[] {
   let best: Extract<Fact, { kind: 'gain' }> | null = null
-  for (let i = 1; i < moments.length - 1; i++) {
-    const moment = moments[i]!
-    for (const [seat, score] of moment.scores.entries()) {
-      const points = score - (moments[i - 1]!.scores[seat] ?? 0)
-      if (points > (best?.points ?? 1)) best = { kind: 'gain', seat, points, at: moment.n }
+  for (let i = 1; i < snapshots.length - 1; i++) {
+    const snapshot = snapshots[i]!
+    for (const [seat, score] of snapshot.scores.entries()) {
+      const points = score - (snapshots[i - 1]!.scores[seat] ?? 0)
+      if (points > (best?.points ?? 1)) best = { kind: 'gain', seat, points, at: snapshot.n }
     }
   }
   return best === null ? [] : [best]
 }
 
 /** Who was thrown back most often. */
-function setBack(moments: Moment[], setbacks: Record<string, string>): Fact[] {
+function setBack(snapshots: Snapshot[], setbacks: Record<string, string>): Fact[] {
   const times = new Map<number, number>()
-  for (const event of moments.flatMap((moment) => moment.entries).flatMap((entry) => entry.events)) {
+  for (const event of snapshots.flatMap((snapshot) => snapshot.entries).flatMap((entry) => entry.events)) {
     const whom = event[setbacks[event.kind] ?? '']
     const { from, to } = event
     const forward = typeof from === 'number' && typeof to === 'number' && to > from

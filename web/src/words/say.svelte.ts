@@ -1,10 +1,10 @@
 // What the app itself says. The games' own words come from the server.
 import { settings } from '../settings.svelte'
-import { fill } from '../table/tell'
 import { en } from './en'
 import { es } from './es'
 import { it } from './it'
 import type { Key } from './en'
+import { fill } from './fill'
 import type { Language } from './languages'
 
 const words: Record<Language, Record<Key, string>> = { en, es, it }
@@ -13,5 +13,5 @@ const words: Record<Language, Record<Key, string>> = { en, es, it }
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   const [one, many] = words[settings.language][key].split('|')
   const template = many !== undefined && values['n'] !== 1 ? many : one!
-  return fill(template, (field) => String(values[field] ?? `{${field}}`))
+  return fill(template, values)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellAt, strand, stretch, touch, toward, turn } from './line'
+import { cellAt, strand, stretch, touch, turn } from './line'
 import type { Cell, Point } from './position'
 
 const corners: Point[] = [[0, 0], [10, 0], [10, 10]]
@@ -43,12 +43,4 @@ describe('finding cells', () => {
     const touching = cells.filter((other) => touch(middle, other, 44)).map(({ cell }) => cell)
     expect(touching).toEqual(['b3', 'c2', 'a2'])
   })
-  test.each([
-    ['ArrowRight', 'b3'],
-    ['ArrowDown', 'c2'],
-    ['ArrowUp', 'a2'],
-    ['ArrowLeft', 'a2'],
-    ['Enter', undefined],
-  ])('by %s', (key, found) => expect(toward(middle, cells, key)?.cell).toBe(found))
-  test('stays where nothing lies ahead', () => expect(toward(cells[4]!, cells, 'ArrowRight')).toBeUndefined())
 })

@@ -41,20 +41,3 @@ export function cellAt(cells: Cell[], x: number, y: number, radius: number): Cel
 
 export const touch = (one: Cell, other: Cell, radius: number): boolean =>
   one !== other && distance(one, other.x, other.y) < 2 * radius
-
-const WAYS: Record<string, number> = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 }
-
-/** Which of these cells an arrow key leads to: the nearest on that side, straight ahead before askew. */
-export function toward(from: Cell, cells: Cell[], key: string): Cell | undefined {
-  const way = WAYS[key]
-  if (way === undefined) return undefined
-  const along = Math.cos((way * Math.PI) / 180)
-  const down = Math.sin((way * Math.PI) / 180)
-  const strain = (cell: Cell) => {
-    const ahead = (cell.x - from.x) * along + (cell.y - from.y) * down
-    const askew = Math.abs((cell.y - from.y) * along - (cell.x - from.x) * down)
-    return ahead > 1 ? ahead + 2 * askew : Infinity
-  }
-  const best = cells.reduce((one, cell) => (strain(cell) < strain(one) ? cell : one), from)
-  return best === from ? undefined : best
-}

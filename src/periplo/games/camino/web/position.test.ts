@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fill, fresh, numbered, points, steps, ticked, within, worth, type Cell, type Seat, type View } from './position'
+import { fresh, numbered, points, steps, ticked, within, worth, type Cell, type Seat, type View } from './position'
 
 const seat = (facts: Partial<Seat> = {}): Seat => ({
   board: 1,
@@ -79,8 +79,4 @@ describe('a path lies within what it has grown to', () => {
 test('legal actions name the ends from which a cell may be drawn to', () => {
   const found = steps(['stop', 'head d3', 'head c3', 'tail c3'])
   expect([...found]).toEqual([['d3', ['head']], ['c3', ['head', 'tail']]])
-})
-
-test('a template keeps the places nobody fills', () => {
-  expect(fill('Round {n} of {of}', { n: 2 })).toBe('Round 2 of {of}')
 })

@@ -113,7 +113,3 @@ export function steps(legal: string[]): Map<string, End[]> {
   }
   return found
 }
-
-/** A template of the words file with its places filled in. */
-export const fill = (template: string, facts: Record<string, string | number>): string =>
-  template.replace(/\{(\w+)\}/g, (place, key: string) => String(facts[key] ?? place))

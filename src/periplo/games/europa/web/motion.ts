@@ -1,4 +1,4 @@
-// How a moment's events are shown: as legs, each with its share of the time.
+// How a snapshot's events are shown: as legs, each with its share of the time.
 import type { Entry } from '$web/board'
 import { foot, type Face, type Point, type Square } from './race'
 
@@ -23,7 +23,7 @@ export interface Spot extends Point {
   turn: number
 }
 
-const LONGEST = 4.8 // times the pace: all legs of a moment together
+const LONGEST = 4.8 // in step lengths: all legs of a snapshot together
 const STEP = 0.55 // a square on foot
 const SHARES = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
 const HOP = 9 // how high a piece on foot is lifted between two squares
@@ -45,10 +45,10 @@ export function legsOf(entries: Entry[]): Leg[] {
 }
 
 /** Milliseconds for each leg; together never much longer than people like to wait. */
-export function times(legs: Leg[], pace: number): number[] {
+export function times(legs: Leg[], stepMs: number): number[] {
   const shares = legs.map((leg) => (leg.kind === 'walked' ? STEP * Math.abs(leg.to - leg.from) : SHARES[leg.kind]))
   const whole = shares.reduce((sum, share) => sum + share, 0)
-  return shares.map((share) => (share * pace * Math.min(whole, LONGEST)) / whole)
+  return shares.map((share) => (share * stepMs * Math.min(whole, LONGEST)) / whole)
 }
 
 /** The top of the arc between two squares, as the control point of a curve. */

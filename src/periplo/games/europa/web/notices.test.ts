@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Entry, GameEvent, Moment, Told } from '$web/board'
+import type { Entry, GameEvent, Snapshot, Translated } from '$web/board'
 import { answerIn, storyIn, without } from './notices'
 
-const told = (text: string): Told => ({ en: text, es: text, it: text })
-const entry = (events: object[], asides: (Told | null)[]): Entry => ({
+const told = (text: string): Translated => ({ en: text, es: text, it: text })
+const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
   n: 2,
   actor: '1',
   text: '',
@@ -15,7 +15,7 @@ const entry = (events: object[], asides: (Told | null)[]): Entry => ({
 })
 const wrong = { rule: 'EUR-10', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B' }
 const leave = { rule: 'EUR-10c', kind: 'must_leave', seat: 1, at: 4 }
-const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, view: { exam: [1, 0] }, legal }) as unknown as Moment
+const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, view: { exam: [1, 0] }, legal }) as unknown as Snapshot
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
   const entries = [entry([wrong, leave], [told('Why? Because.'), null])]

@@ -1,5 +1,5 @@
 // What stays on the table to be read: what was right and why, and the story on a card.
-import type { Entry, GameEvent, Moment, Told } from '$web/board'
+import type { Entry, GameEvent, Snapshot, Translated } from '$web/board'
 import type { Letter, Position, Question } from './race'
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
   /** null where an answer was given aloud. */
   given: Letter | null
   letter: Letter
-  told: Told
+  told: Translated
   /** What had been asked; null if one comes too late to have seen it. */
   question: Question | null
   /** Right and wrong answers of the exam, this one included. */
@@ -20,14 +20,14 @@ export interface Answer {
 
 export interface Story {
   deck: string
-  told: Told
+  told: Translated
   /** What the card does. */
   does: GameEvent | null
 }
 
 interface Found {
   event: GameEvent
-  told: Told
+  told: Translated
   after: GameEvent[]
 }
 
@@ -40,8 +40,8 @@ function find(entries: Entry[], wanted: (event: GameEvent) => boolean): Found | 
   return null
 }
 
-/** The answer among these entries, if one was given; `before` is the moment in which it was asked for. */
-export function answerIn(entries: Entry[], before: Moment | null): Answer | null {
+/** The answer among these entries, if one was given; `before` is the snapshot in which it was asked for. */
+export function answerIn(entries: Entry[], before: Snapshot | null): Answer | null {
   const found = find(entries, ({ kind }) => kind === 'answered_right' || kind === 'answered_wrong')
   if (!found) return null
   const { event, told } = found

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { GameWords } from '$web/board'
-import { called, fill, standing, tell, thrownFor, type Layout, type Square, type Team } from './race'
+import { called, standing, thrownFor, type Layout, type Square, type Team } from './race'
 
 const team: Team = { route: 1, at: 10, flags: [], planes: 0, missing: 0, leaving: false, failed: false }
 const words = {
   web: { start: 'start', finish: 'finish', star: 'star' },
   words: { murcia: 'Murcia', spain: 'Spain', lisboa: 'Lisbon' },
-  events: { told_go: 'The card sends {seat} to {city}.' },
 } as unknown as GameWords
 const square = (facts: Partial<Square>): Square => ({
   at: 7, kind: 'plain', country: 'spain', route: null, city: null, x: 50, y: 60, radius: 10, ...facts,
@@ -31,12 +30,4 @@ test('on the start everybody has a spot, elsewhere one stands on the square', ()
   const layout = { squares: [square({ at: 0 }), square({ at: 1 })], marks: { spots: [[-16, 4], [16, 4]] } } as unknown as Layout
   expect(standing(1, 0, layout)).toEqual({ x: 66, y: 64 })
   expect(standing(1, 1, layout)).toEqual({ x: 50, y: 55.5 })
-})
-
-test('templates are filled in with names and words', () => {
-  expect(fill('{a} of {b} {a}', { a: 1, b: 'two' })).toBe('1 of two 1')
-  expect(fill('{a} and {b}', { a: '{b} $&', b: 2 })).toBe('{b} $& and 2') // whatever somebody is called
-  expect(tell({ rule: 'EUR-11', kind: 'told_go', seat: 1, city: 'lisboa' }, words, ['Lobos', 'Étoile'])).toBe(
-    'The card sends Étoile to Lisbon.',
-  )
 })

@@ -1,5 +1,5 @@
-// What the room's layout, positions and cards look like from here, and how squares and events are told.
-import type { GameEvent, GameWords, Told } from '$web/board'
+// What the game's layout, positions and cards look like from here, and how squares are called.
+import type { GameWords, Translated } from '$web/board'
 
 export interface Square {
   at: number
@@ -71,7 +71,7 @@ export interface Asked {
 }
 
 /** A question in every language; the wire leaves its parts open. */
-export type Question = Record<keyof Told, Asked>
+export type Question = Record<keyof Translated, Asked>
 
 export const EXAM = 'murcia' // the deck of the last questions
 export const RESERVE = 2 // planes that a team can hold
@@ -100,12 +100,6 @@ export function thrownFor(team: Team, die: Face | null, last: number): number | 
   return to <= last ? to : null
 }
 
-/** A text with its places filled in. */
-export function fill(template: string, fields: object): string {
-  const known = new Map(Object.entries(fields).map(([key, value]) => [`{${key}}`, String(value)]))
-  return template.replace(/\{\w+\}/g, (place) => known.get(place) ?? place)
-}
-
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A square with its number, in a word or two. */
@@ -113,13 +107,4 @@ export function called(square: Square, words: GameWords): string {
   if (square.kind === 'start' || square.kind === 'finish') return `${square.at} ${words.words.murcia}, ${words.web[square.kind]}`
   if (square.kind === 'star') return `${square.at} ${words.web.star}, ${words.words[square.country!]}`
   return `${square.at} ${words.words[square.city ?? square.country!]}`
-}
-
-/** An event as a sentence. */
-export function tell(event: GameEvent, words: GameWords, names: string[]): string {
-  const fields = Object.entries(event).map(([key, value]) => {
-    if (key === 'seat') return [key, names[value as number]]
-    return [key, typeof value === 'string' ? (words.words[value] ?? value) : value]
-  })
-  return fill(words.events[event.kind]!, Object.fromEntries(fields))
 }

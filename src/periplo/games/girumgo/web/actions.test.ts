@@ -1,6 +1,6 @@
 import type { GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { label, say, signed, spin, step, stepsIn } from './actions'
+import { label, signed, spin, step, stepsIn } from './actions'
 
 const words = {
   actions: { spin: 'girar {rest}', step: 'cruzar a {rest}', end: 'terminar el turno' },
@@ -16,10 +16,6 @@ test('a button says what its action does, in words', () => {
 
 test('the steps among the legal actions are wheels', () => {
   expect(stepsIn(['spin a1 +', 'spin a1 -', 'step b2', 'step c1', 'end'])).toEqual(['b2', 'c1'])
-})
-
-test('fields of a sentence are filled in, wherever they stand', () => {
-  expect(say('{left} of {die}, {left}', { left: 0, die: 4 })).toBe('0 of 4, 0')
 })
 
 test('a turn has its sign', () => {

@@ -1,6 +1,7 @@
 // How the actions of a seat are written, and how they are said.
 
 import type { GameWords } from '$web/board'
+import { fill } from '$web/words/fill'
 
 export const WAYS = ['+', '-'] as const
 export type Way = (typeof WAYS)[number]
@@ -14,11 +15,6 @@ export function stepsIn(legal: string[]): string[] {
   return legal.filter((text) => text.startsWith('step ')).map((text) => text.slice(5))
 }
 
-/** A sentence with its {fields} filled in. */
-export function say(template: string, fields: Record<string, unknown> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => String(fields[key]))
-}
-
 /** A number of wedges with the sign of its way. */
 export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)
 
@@ -29,5 +25,5 @@ export function label(words: GameWords, text: string): string {
   const [verb, wheel, way] = text.split(' ')
   const round = { '+': words.words.counterclockwise, '-': words.words.clockwise }[way ?? '']
   const rest = [wheel, round].filter(Boolean).join(' ')
-  return capital(say(words.actions[verb!]!, { rest }))
+  return capital(fill(words.actions[verb!]!, { rest }))
 }

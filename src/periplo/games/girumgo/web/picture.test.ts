@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrowsOf, cellOf, colourAt, frameOf, type Layout, linksOf, spotOf, towards, turnedBy, wheelBeyond } from './picture'
+import { arrowsOf, cellOf, colourAt, frameOf, type Layout, linksOf, spotOf, towards, turnedBy } from './picture'
 
 /** Seven wheels: one in the middle, b2, and one in each direction. */
 const PITCH = 100
@@ -33,7 +33,7 @@ test('a wheel turned by one wedge shows in a slot what the slot before showed', 
   expect([0, 1, 2, 3, 4, 5].map((slot) => colourAt(1, slot))).toEqual([5, 0, 1, 2, 3, 4])
 })
 
-test('a turn is told the short way round', () => {
+test('a turn is counted the short way round', () => {
   expect([0, 1, 2, 3, 4, 5].map((now) => turnedBy(0, now))).toEqual([0, 1, 2, 3, -2, -1])
   expect(turnedBy(5, 0)).toBe(1)
 })
@@ -83,20 +83,6 @@ test('the frame holds the wheels and the flags that fly, and the dials in use wh
 test('the cells of two neighbours share an edge', () => {
   const corners = (wheel: number) => cellOf(layout, wheel).split(' ')
   expect(corners(3).filter((corner) => corners(4).includes(corner))).toHaveLength(2)
-})
-
-test('arrow keys go along the row, and up and down by the first of two ways that is there', () => {
-  const go = (from: string, key: string) => {
-    const at = wheelBeyond(layout, layout.wheels.findIndex(({ name }) => name === from), key)
-    return at === undefined ? undefined : layout.wheels[at]!.name
-  }
-  expect(go('b2', 'ArrowRight')).toBe('b3')
-  expect(go('b2', 'ArrowLeft')).toBe('b1')
-  expect(go('b2', 'ArrowUp')).toBe('a2')
-  expect(go('a2', 'ArrowDown')).toBe('b2')
-  expect(go('b3', 'ArrowUp')).toBe('a2')
-  expect(go('b3', 'ArrowRight')).toBeUndefined()
-  expect(go('b2', 'x')).toBeUndefined()
 })
 
 test('the arrows of every wheel lie inside the frame, beside the wheel and apart', () => {

@@ -130,24 +130,6 @@ export function cellOf(layout: Layout, wheel: number): string {
   return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 }
 
-// up and down there are two wheels as near: the first of these that is there
-const WAYS: Record<string, number[]> = {
-  ArrowRight: [0],
-  ArrowUp: [60, 120],
-  ArrowLeft: [180],
-  ArrowDown: [240, 300],
-}
-
-/** The wheel to which an arrow key leads; undefined for other keys and beyond the rim. */
-export function wheelBeyond(layout: Layout, wheel: number, key: string): number | undefined {
-  for (const degrees of WAYS[key] ?? []) {
-    const there = towards(layout.wheels[wheel]!, degrees, layout.pitch)
-    const found = layout.wheels.findIndex(({ x, y }) => Math.hypot(x - there.x, y - there.y) < layout.pitch / 4)
-    if (found >= 0) return found
-  }
-  return undefined
-}
-
 /** Where the two arrows of a chosen wheel go, + and -: left and right of it, or both inside where one would leave the frame. */
 export function arrowsOf(layout: Layout, wheel: number, frame: Box, size: number): [Point, Point] {
   const at = layout.wheels[wheel]!

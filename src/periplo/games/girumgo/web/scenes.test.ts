@@ -1,7 +1,7 @@
 import type { GameEvent } from '$web/board'
 import { expect, test } from 'vitest'
 import { type Layout, type Point, towards, type View } from './picture'
-import { ease, rotationAt, sceneAt, scenesOf, still } from './scenes'
+import { ease, rotationAt, scenesOf as stepsOf } from './scenes'
 
 const spots = (at: Point) => [0, 1, 2, 3, 4, 5].map((slot) => towards(at, 60 * slot + 30, 33))
 const layout = {
@@ -26,6 +26,7 @@ const view: View = {
   ],
 }
 
+const scenesOf = (layout: Layout, view: View, events: GameEvent[]) => stepsOf(layout, view, events).map(({ picture }) => picture)
 const event = (kind: string, more: object): GameEvent => ({ rule: 'GIR-0', kind, ...more })
 
 test('a spin turns its wheel the way it was spun, and what it broke goes at once', () => {
@@ -102,17 +103,6 @@ test('the position before is left as it was, and what nothing moves for makes no
   const before = structuredClone(view)
   expect(scenesOf(layout, view, [event('ended', { seat: 0, left: 3 }), event('unmarked', { gap: 'a1.a2.b2' })])).toEqual([])
   expect(view).toEqual(before)
-})
-
-test('scenes follow each other in time and end', () => {
-  const scenes = [
-    { ...still(view), paces: 1 },
-    { ...still(view), paces: 3 },
-  ]
-  expect(sceneAt(scenes, 0)).toEqual({ scene: scenes[0], t: 0 })
-  expect(sceneAt(scenes, 1)).toEqual({ scene: scenes[1], t: 0 })
-  expect(sceneAt(scenes, 2.5)).toEqual({ scene: scenes[1], t: 0.5 })
-  expect(sceneAt(scenes, 4)).toBeNull()
 })
 
 test('motion starts and ends where it should', () => {

@@ -1,7 +1,8 @@
-// How one position became the next: the events of a moment as scenes, each with one thing that moves.
+// How one position became the next: the events of a snapshot as scenes, each with one thing that moves.
 // Nothing here decides anything: what happened is read from the events, and the last picture is the position itself.
 
 import type { GameEvent } from '$web/board'
+import type { Step } from '$web/boards/player'
 import { type Layout, numberOf, pieceSpot, type Point, type View } from './picture'
 
 export type Motion =
@@ -15,24 +16,23 @@ export interface Scene {
   /** The position when the motion has ended. */
   view: View
   motion: Motion | null
-  /** How long it takes, in paces. */
-  paces: number
 }
 
-const PACES = { set: 0.15, throw: 2, spin: 1.2, glow: 0.9, strike: 0.9, cross: 1.4, back: 2 }
+const LENGTHS = { set: 0.15, throw: 2, spin: 1.2, glow: 0.9, strike: 0.9, cross: 1.4, back: 2 }
 
-export const still = (view: View): Scene => ({ view, motion: null, paces: 0 })
+export const still = (view: View): Scene => ({ view, motion: null })
 
-export function scenesOf(layout: Layout, before: View, events: GameEvent[]): Scene[] {
-  const scenes = [still(before)]
+export function scenesOf(layout: Layout, before: View, events: GameEvent[]): Step<Scene>[] {
+  const scenes: Step<Scene>[] = []
+  let view = before
   for (const event of events) {
-    const earlier = scenes.at(-1)!.view
-    const view = after(earlier, event, layout)
+    const earlier = view
+    view = after(earlier, event, layout)
     const motion = motionOf(layout, earlier, view, event)
-    if (motion) scenes.push({ view, ...motion })
-    else scenes[scenes.length - 1]!.view = view // it shows together with what moved last
+    if (motion) scenes.push({ picture: { view, motion: motion.motion }, length: motion.length })
+    else if (scenes.length) scenes.at(-1)!.picture.view = view // it shows together with what moved last
   }
-  return scenes.slice(1)
+  return scenes
 }
 
 function after(view: View, event: GameEvent, layout: Layout): View {
@@ -78,7 +78,7 @@ function withSeat(view: View, seat: number, change: Partial<View['seats'][number
   return { ...view, seats: view.seats.with(seat, { ...view.seats[seat]!, ...change }) }
 }
 
-function motionOf(layout: Layout, before: View, now: View, event: GameEvent): Omit<Scene, 'view'> | null {
+function motionOf(layout: Layout, before: View, now: View, event: GameEvent): { motion: Motion; length: number } | null {
   const walk = (seat: number): Motion => ({
     kind: 'walk',
     seat,
@@ -88,23 +88,23 @@ function motionOf(layout: Layout, before: View, now: View, event: GameEvent): Om
   switch (event.kind) {
     case 'set': {
       const to = event.to as number
-      return { motion: { kind: 'spin', wheel: now.wheels.length - 1, from: to - 1, by: 1 }, paces: PACES.set }
+      return { motion: { kind: 'spin', wheel: now.wheels.length - 1, from: to - 1, by: 1 }, length: LENGTHS.set }
     }
     case 'threw':
-      return { motion: { kind: 'throw' }, paces: PACES.throw }
+      return { motion: { kind: 'throw' }, length: LENGTHS.throw }
     case 'spun': {
       const [wheel, from] = [numberOf(layout, event.wheel as string), event.from as number]
       const by = event.way === 'counterclockwise' ? 1 : -1
-      return { motion: { kind: 'spin', wheel, from, by }, paces: PACES.spin }
+      return { motion: { kind: 'spin', wheel, from, by }, length: LENGTHS.spin }
     }
     case 'formed':
-      return { motion: { kind: 'glow', gap: event.gap as string }, paces: PACES.glow }
+      return { motion: { kind: 'glow', gap: event.gap as string }, length: LENGTHS.glow }
     case 'surrounded':
-      return { motion: { kind: 'strike', wheel: numberOf(layout, event.at as string) }, paces: PACES.strike }
+      return { motion: { kind: 'strike', wheel: numberOf(layout, event.at as string) }, length: LENGTHS.strike }
     case 'crossed':
-      return { motion: walk(event.seat!), paces: PACES.cross }
+      return { motion: walk(event.seat!), length: LENGTHS.cross }
     case 'sent_back':
-      return { motion: walk(event.seat!), paces: PACES.back }
+      return { motion: walk(event.seat!), length: LENGTHS.back }
     default:
       return null
   }
@@ -117,14 +117,4 @@ export const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 
 export function rotationAt({ view, motion }: Scene, t: number, wheel: number): number | undefined {
   if (motion?.kind === 'spin' && motion.wheel === wheel) return motion.from + motion.by * ease(t)
   return view.wheels[wheel]
-}
-
-/** Which scene is on after so many paces, and how far it has got; null when all are over. */
-export function sceneAt(scenes: Scene[], paces: number): { scene: Scene; t: number } | null {
-  let rest = paces
-  for (const scene of scenes) {
-    if (rest < scene.paces) return { scene, t: rest / scene.paces }
-    rest -= scene.paces
-  }
-  return null
 }

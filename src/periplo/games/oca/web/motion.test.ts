@@ -120,7 +120,7 @@ describe('a motion', () => {
     expect(appeared.movers.map(way)).toEqual([['home', 7]])
   })
 
-  test('takes a second and a half at most at the usual pace', () => {
+  test('takes a second and a half at most at the usual step length', () => {
     const events: GameEvent[] = [threw]
     for (const [from, to] of [[9, 18], [18, 27], [27, 36], [36, 45]] as const) {
       events.push(piece(from === 9 ? 'OCA-1' : 'OCA-5', 'walked', 'bearer', from, to))

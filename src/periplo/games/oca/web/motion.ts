@@ -36,7 +36,7 @@ export interface Motion {
   owing: number
 }
 
-// how much time things take, in paces
+// how much time things take, in step lengths
 const ROLL = 1.2
 const STEP = 0.3
 const MOST = [2.2, 0.8, 0.7] // of walking, paying, going home
@@ -58,14 +58,14 @@ interface Walker {
   way: { to: Place; flies: boolean; stage: number }[]
 }
 
-export function motion(before: Position, events: GameEvent[], after: Position, pace: number): Motion {
+export function motion(before: Position, events: GameEvent[], after: Position, stepMs: number): Motion {
   const walkers = follow(before, events)
   settle(walkers, after)
-  const roll = events.some((event) => event.kind === 'threw') ? ROLL * pace : 0
+  const roll = events.some((event) => event.kind === 'threw') ? ROLL * stepMs : 0
   let begin = roll
   const stages = MOST.map((most, stage) => {
     const longest = Math.max(0, ...walkers.map((walker) => effort(walker, stage)))
-    const length = Math.min(most, longest * STEP) * pace
+    const length = Math.min(most, longest * STEP) * stepMs
     const timed = { begin, step: longest ? length / longest : 0 }
     begin += length
     return timed

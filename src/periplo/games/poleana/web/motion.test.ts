@@ -77,7 +77,7 @@ describe('what leads to the next position', () => {
     expect(last(view, told).reos[1]![0]).toBe('cell')
   })
 
-  it('never takes longer than a second and a half at the usual pace', () => {
+  it('never takes longer than a second and a half at the usual step length', () => {
     const path = Array.from({ length: 13 }, (_, n) => `1:${n}`)
     const move = { kind: 'moved', seat: 0, reo: 1, pips: 12, path }
     const beats = script(view, entries(move, move, { kind: 'captured', seat: 0, other: 1, reo: 1 }))

@@ -16,7 +16,7 @@ export interface Picture {
 }
 
 export interface Beat {
-  /** How long it takes, in paces. */
+  /** How long it takes, in step lengths. */
   length: number
   picture: Picture
 }

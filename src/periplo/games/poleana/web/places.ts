@@ -1,4 +1,5 @@
 // Where things are on a board that may be turned, so that whoever looks at it sits at its near side.
+import type { Shape } from './Mark.svelte'
 import { named, squareName, type Reo, type View } from './view'
 
 export type Point = [number, number]
@@ -13,6 +14,16 @@ export interface Square {
   label: Point
   points: Point[]
   places: Place[][]
+}
+
+export interface Layout {
+  width: number
+  frame: number
+  squares: Square[]
+  hole: Point[]
+  plates: { side: number; seat: number | null; x: number; y: number }[]
+  shapes: Shape[]
+  guard: { shield: string; star: string }
 }
 
 /** A point after so many quarter turns, clockwise, of a canvas as wide as it is high. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameWords } from '../board'
-import { tellAction, tellEvent } from './tell'
+import { translateAction, translateEvent } from './translate'
 
 const words = {
   events: { met: '{seat} meets {other} on {at} with {dice} ({hue}).' },
@@ -11,22 +11,22 @@ const names = ['Badia', 'Murùni']
 
 test('seats become names, words are looked up, lists are joined', () => {
   const event = { rule: 'X-1', kind: 'met', seat: 0, other: 1, at: 12, dice: [3, 4], hue: 'red' }
-  expect(tellEvent(event, words, names)).toBe('Badia meets Murùni on 12 with 3+4 (rojo).')
+  expect(translateEvent(event, words, names)).toBe('Badia meets Murùni on 12 with 3+4 (rojo).')
 })
 
 test('only fields that hold a seat are shown as one', () => {
   const event = { rule: 'X-1', kind: 'met', seat: 0, other: 1, at: 1, dice: [1], hue: 'blue' }
-  expect(tellEvent(event, words, names)).toBe('Badia meets Murùni on 1 with 1 (blue).')
+  expect(translateEvent(event, words, names)).toBe('Badia meets Murùni on 1 with 1 (blue).')
 })
 
 test('names with braces stay names', () => {
   const event = { rule: 'X-1', kind: 'met', seat: 0, other: 1, at: 1, dice: [], hue: '' }
-  expect(tellEvent(event, words, ['{other}', 'B'])).toBe('{other} meets B on 1 with  ().')
+  expect(translateEvent(event, words, ['{other}', 'B'])).toBe('{other} meets B on 1 with  ().')
 })
 
 test('an action says what it means, or speaks for itself', () => {
-  expect(tellAction('go d4 e5', words)).toBe('go to d4 e5')
-  expect(tellAction('go red 7', words)).toBe('go to rojo 7')
-  expect(tellAction('stay', words)).toBe('stay')
-  expect(tellAction('3+4', words)).toBe('3+4')
+  expect(translateAction('go d4 e5', words)).toBe('go to d4 e5')
+  expect(translateAction('go red 7', words)).toBe('go to rojo 7')
+  expect(translateAction('stay', words)).toBe('stay')
+  expect(translateAction('3+4', words)).toBe('3+4')
 })

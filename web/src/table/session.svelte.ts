@@ -1,34 +1,34 @@
-// One device at one table: what it has been told, what it has asked for, and where in the game it looks.
+// One device at one table: what it has received, what it has asked for, and where in the game it looks.
 import { dropToken, keepTokens, seatTokens } from '../api/device'
-import { fits, moments, showTable } from '../api/http'
+import { fits, snapshots, showTable } from '../api/http'
 import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
-import type { Answer, Chat, Entry, Moment, News, Request, Table } from '../api/wire'
+import type { Answer, Chat, Entry, Snapshot, News, Request, Table } from '../api/wire'
 import { settings } from '../settings.svelte'
 import { addEntries, cutEntries } from './log'
 import { Mixing } from './mixing'
 import { Queue } from './queue'
 
-const PACE = 300
-const PAGE = 50 // moments fetched at a time when looking back
+const STEP_MS = 300
+const PAGE = 50 // snapshots fetched at a time when looking back
 const BAD_TOKEN = 4401
 const RETRY = 3000
 
 type Refused = Extract<Answer, { t: 'refused' }>
 
-export class Sitting {
+export class TableSession {
   connection: Connection = $state('connecting')
   closedBy = $state(0)
   table: Table | null = $state.raw(null)
-  /** When the table was last told, by our clock. */
-  toldAt = $state(0)
+  /** When the table was last received, by our clock. */
+  receivedAt = $state(0)
   /** The seats held here, from 1. */
   seats: number[] = $state.raw([])
   log: Entry[] = $state.raw([])
   chat: Chat[] = $state.raw([])
-  /** The newest moment there is; what is shown may still be on its way to it. */
-  live: Moment | null = $state.raw(null)
-  /** The moment looked back at; null for now. */
-  past: Moment | null = $state.raw(null)
+  /** The newest snapshot there is; what is shown may still be on its way to it. */
+  live: Snapshot | null = $state.raw(null)
+  /** The snapshot looked back at; null for now. */
+  past: Snapshot | null = $state.raw(null)
   /** Whether this device opened the table. */
   hosts = $state(false)
   refused: Refused | null = $state.raw(null)
@@ -37,16 +37,16 @@ export class Sitting {
   leftOut: number[] = $state.raw([])
   /** Server's clock minus ours, in milliseconds. */
   clock = $state(0)
-  private lastShown: Moment | null = $state.raw(null)
-  private lastPace = $state(0)
+  private lastShown: Snapshot | null = $state.raw(null)
+  private lastStepMs = $state(0)
   private lastDrained = $state(true)
-  private pastPace = $state(0)
+  private pastStepMs = $state(0)
   private asking = $state(0)
   private awaited = $state(0)
   private leftAt = $state(0)
-  private pastSettled: (() => void) | null = null
+  private pastDone: (() => void) | null = null
   private invitation: (() => void) | null = null
-  private readonly known = new Map<number, Moment>()
+  private readonly known = new Map<number, Snapshot>()
   private readonly complete = new Set<number>() // pages of `known`
   private readonly queue: Queue
   private socket: TableSocket
@@ -56,11 +56,11 @@ export class Sitting {
     this.queue = new Queue(
       () => {
         this.lastShown = this.queue.shown
-        this.lastPace = this.queue.pace
+        this.lastStepMs = this.queue.stepMs
         this.lastDrained = this.queue.drained
       },
       // the more are waiting, the faster they are shown; nobody waits for a page that is out of sight
-      (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : PACE / (1 + waiting / 2)),
+      (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : STEP_MS / (1 + waiting / 2)),
     )
     this.mixing = new Mixing(id, (request) => void this.socket.ask(request))
     this.socket = this.open()
@@ -75,7 +75,7 @@ export class Sitting {
     return new TableSocket({
       connect: () => new WebSocket(socketAddress(this.id)) as unknown as Socket,
       tokens: () => Object.values(seatTokens(this.id)),
-      hear: (news) => this.hear(news),
+      receive: (news) => this.receive(news),
       changed: (connection, code) => {
         this.closedBy = code
         if (connection === 'closed' && code === BAD_TOKEN) void this.sortTokens()
@@ -112,12 +112,12 @@ export class Sitting {
     this.socket.retry()
   }
 
-  get shown(): Moment | null {
+  get shown(): Snapshot | null {
     return this.past ?? this.lastShown
   }
 
-  get pace(): number {
-    return this.past === null ? this.lastPace : this.pastPace
+  get stepMs(): number {
+    return this.past === null ? this.lastStepMs : this.pastStepMs
   }
 
   /** Whether what may be done now can be offered: nothing moves, nothing is on its way, nobody looks back. */
@@ -130,8 +130,8 @@ export class Sitting {
     return this.asking > 0
   }
 
-  /** The log as far as the board has got, so that it tells nothing before it is seen. */
-  get told(): Entry[] {
+  /** The log as far as the board has got: nothing is read before it is seen. */
+  get shownLog(): Entry[] {
     const n = this.lastShown?.n ?? 0
     return this.log.filter((entry) => entry.n <= n)
   }
@@ -146,9 +146,9 @@ export class Sitting {
     return this.table !== null && this.mixing.has(this.table, seat)
   }
 
-  settled(n: number): void {
-    this.queue.settled(n)
-    if (this.past?.n === n) this.pastSettled?.()
+  animationDone(n: number): void {
+    this.queue.animationDone(n)
+    if (this.past?.n === n) this.pastDone?.()
   }
 
   async ask(request: Request): Promise<void> {
@@ -161,38 +161,38 @@ export class Sitting {
     else if (request.t === 'act' || request.t === 'throw') this.awaited = answer.n
   }
 
-  /** Look at moment `n`, or the nearest one there is in that direction; null goes back to now. */
-  async look(n: number | null, pace = 0): Promise<void> {
+  /** Look at snapshot `n`, or the nearest one there is in that direction; null goes back to now. */
+  async look(n: number | null, stepMs = 0): Promise<void> {
     if (n === null || this.live === null) {
       this.past = null
       return
     }
     const wanted = Math.max(0, Math.min(n, this.live.n))
     const forward = this.past === null || wanted >= this.past.n
-    // where others act in secret, several entries come at once and the numbers between have no moment of their own
+    // where others act in secret, several entries come at once and the numbers between have no snapshot of their own
     if (!this.known.has(wanted)) await this.fetchPage(wanted)
     if (!this.known.has(wanted) && !forward) await this.fetchPage(wanted - PAGE)
     const numbers = [...this.known.keys()].sort((one, other) => one - other)
     const found = forward ? numbers.find((number) => number >= wanted) : numbers.findLast((number) => number <= wanted)
     if (found === undefined) return
     if (this.past === null) this.leftAt = this.live.n
-    this.pastPace = pace
+    this.pastStepMs = stepMs
     this.past = this.known.get(found)!
   }
 
-  /** Look at the next moment, and wait until the board has walked there. */
-  async lookOn(pace: number, longest: number): Promise<void> {
-    await this.look((this.past?.n ?? 0) + 1, pace)
-    if (pace === 0) return
+  /** Look at the next snapshot, and wait until the board has walked there. */
+  async lookOn(stepMs: number, longest: number): Promise<void> {
+    await this.look((this.past?.n ?? 0) + 1, stepMs)
+    if (stepMs === 0) return
     await new Promise<void>((done) => {
-      this.pastSettled = done
+      this.pastDone = done
       setTimeout(done, longest)
     })
-    this.pastSettled = null
+    this.pastDone = null
   }
 
-  /** Every moment so far, in order. */
-  async everything(): Promise<Moment[]> {
+  /** Every snapshot so far, in order. */
+  async everything(): Promise<Snapshot[]> {
     const end = this.live?.n ?? 0
     for (let n = 0; n <= end; n += PAGE) await this.fetchPage(n)
     return [...this.known.values()].sort((one, other) => one.n - other.n)
@@ -215,17 +215,17 @@ export class Sitting {
   private async fetchPage(n: number): Promise<void> {
     const from = Math.max(0, n - (n % PAGE))
     if (this.complete.has(from)) return
-    for (const moment of await moments(this.id, from, PAGE)) {
-      this.known.set(moment.n, moment)
-      this.log = addEntries(this.log, moment.entries)
+    for (const snapshot of await snapshots(this.id, from, PAGE)) {
+      this.known.set(snapshot.n, snapshot)
+      this.log = addEntries(this.log, snapshot.entries)
     }
     if (from + PAGE <= (this.live?.n ?? 0)) this.complete.add(from)
   }
 
-  private hear(news: News): void {
+  private receive(news: News): void {
     if (news.t === 'welcome') {
       this.table = news.table
-      this.toldAt = Date.now()
+      this.receivedAt = Date.now()
       this.seats = news.seats
       this.leftOut = this.mixing.look(news.table, news.seats)
       this.chat = news.chat
@@ -242,7 +242,7 @@ export class Sitting {
       this.queue.push(news.moment)
     } else if (news.t === 'table') {
       this.table = news.table
-      this.toldAt = Date.now()
+      this.receivedAt = Date.now()
       this.leftOut = this.mixing.look(news.table, this.seats)
     }
     else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
@@ -253,15 +253,15 @@ export class Sitting {
     }
   }
 
-  private learn(moment: Moment): void {
-    this.live = moment
-    this.clock = moment.now - Date.now()
-    this.known.set(moment.n, moment)
-    this.log = addEntries(this.log, moment.entries)
+  private learn(snapshot: Snapshot): void {
+    this.live = snapshot
+    this.clock = snapshot.now - Date.now()
+    this.known.set(snapshot.n, snapshot)
+    this.log = addEntries(this.log, snapshot.entries)
   }
 
   /** Something was taken back, not always what was seen last: numbers after it mean something else now. */
-  private unlearn({ n, log = [] }: Moment): void {
+  private unlearn({ n, log = [] }: Snapshot): void {
     this.known.clear()
     this.complete.clear()
     this.log = [...cutEntries(this.log, (log[0]?.n ?? 1) - 1), ...log]

@@ -1,0 +1,106 @@
+// What the plain board reads out of any game's layout and positions.
+//
+// Places are in the layout: every list in it whose members have `x`, `y` and a name, which is `at` or `name`.
+// Pieces are in the position: its list with one member a seat holds, under `at` or `pieces`, the place or the places
+// where the seat's pieces are. Places that are called by texts are found under any other name too.
+import type { Choice, GameEvent } from '../board'
+import { moveOf, type Step } from './player'
+
+export type PlaceName = number | string
+
+export interface Place {
+  name: PlaceName
+  x: number
+  y: number
+}
+
+export interface Board {
+  width: number
+  height: number
+  places: Map<PlaceName, Place>
+  /** How large a place is. */
+  radius: number
+}
+
+export interface Piece {
+  seat: number
+  at: PlaceName
+}
+
+export interface Picture {
+  pieces: Piece[]
+  /** The piece on its way, which is none of the others. */
+  mover: { seat: number; from: PlaceName; to: PlaceName } | null
+}
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isName = (value: unknown): value is PlaceName => typeof value === 'number' || typeof value === 'string'
+
+/** Null for a layout without places. */
+export function readLayout(layout: unknown): Board | null {
+  const places = new Map<PlaceName, Place>()
+  for (const one of isFields(layout) ? Object.values(layout).flat() : []) {
+    if (!isFields(one)) continue
+    const { x, y, at, name = at } = one
+    if (typeof x === 'number' && typeof y === 'number' && isName(name)) places.set(name, { name, x, y })
+  }
+  if (places.size === 0) return null
+  const all = [...places.values()]
+  const nearest = all.map((one) => Math.min(...all.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y))))
+  const { width, height } = layout as Fields
+  const far = (sizes: number[]) => 1.1 * Math.max(...sizes)
+  return {
+    width: typeof width === 'number' ? width : far(all.map(({ x }) => x)),
+    height: typeof height === 'number' ? height : far(all.map(({ y }) => y)),
+    places,
+    radius: 0.4 * Math.min(100, ...nearest.filter((far) => far > 0)),
+  }
+}
+
+export function piecesOf(view: unknown, { places }: Board, seats: number): Piece[] {
+  const lists = isFields(view) ? Object.values(view).filter(Array.isArray) : []
+  const list = lists.find((one) => one.length === seats && one.every(isFields)) as Fields[] | undefined
+  return (list ?? []).flatMap((fields, seat) =>
+    Object.entries(fields)
+      .flatMap(([field, value]) => {
+        const isMeant = field === 'at' || field === 'pieces'
+        return [value].flat().filter((at): at is PlaceName => (isMeant || typeof at === 'string') && isName(at) && places.has(at))
+      })
+      .map((at) => ({ seat, at })),
+  )
+}
+
+/** Every piece that the events move, from place to place. */
+export function stepsOf(before: Piece[], events: GameEvent[], { places }: Board): Step<Picture>[] {
+  const steps: Step<Picture>[] = []
+  let pieces = before
+  for (const move of events.map(moveOf)) {
+    if (move === null) continue
+    const { seat } = move
+    const path = move.path.filter((at) => places.has(at))
+    const mover = pieces.findIndex((piece) => piece.seat === seat && piece.at === path[0])
+    const others = pieces.filter((_, n) => n !== mover)
+    path.slice(1).forEach((to, n) => steps.push({ picture: { pieces: others, mover: { seat, from: path[n]!, to } }, length: 0.8 }))
+    pieces = path.length ? [...others, { seat, at: path.at(-1)! }] : pieces
+  }
+  return steps
+}
+
+/** What may be done at each place: choices point at it. */
+export function choicesAt(choices: Choice[], { places }: Board): Map<PlaceName, Choice[]> {
+  const found = new Map<PlaceName, Choice[]>()
+  for (const choice of choices) {
+    const to = (choice.to ?? choice.path?.at(-1)) as PlaceName
+    if (places.has(to)) found.set(to, [...(found.get(to) ?? []), choice])
+  }
+  return found
+}
+
+/** Where the pieces of a place stand: one in its middle, more in a ring. */
+export function spot(place: Place, radius: number, n: number, count: number): { x: number; y: number; size: number } {
+  if (count === 1) return { x: place.x, y: place.y, size: 0.7 * radius }
+  const angle = (2 * Math.PI * n) / count - Math.PI / 2
+  return { x: place.x + 0.55 * radius * Math.cos(angle), y: place.y + 0.55 * radius * Math.sin(angle), size: 0.5 * radius }
+}

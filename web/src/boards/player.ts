@@ -1,0 +1,117 @@
+// Plays the motion that leads from one snapshot to the next. It knows no game: a board says what the steps are.
+import type { GameEvent, Snapshot } from '../board'
+
+/** A picture that is shown for a while. `length` counts in step lengths. */
+export interface Step<Picture> {
+  picture: Picture
+  length: number
+}
+
+/** A snapshot and the position in it from where one looks. */
+export interface Shown<View> {
+  snapshot: Snapshot
+  view: View
+}
+
+/** What a board knows about its own motion. */
+export interface Script<View, Picture> {
+  /** A position at rest. */
+  still: (shown: Shown<View>) => Picture
+  /** What leads from a position to the one after it, by the events in between. Empty where nothing is to be seen. */
+  steps: (before: Shown<View>, events: GameEvent[], after: Shown<View>) => Step<Picture>[]
+}
+
+/** A piece on its way: all the places it passes, from first to last. */
+export interface Move {
+  /** Whose piece it is. */
+  seat: number
+  piece: number | string
+  path: (number | string)[]
+}
+
+const LONGEST = 4.8 // step lengths of a snapshot's motion; a longer one is hurried
+
+/** The piece that an event moves; null for an event that moves none. */
+export function moveOf(event: GameEvent): Move | null {
+  const { seat, piece, path, owner } = event as GameEvent & Partial<Move> & { owner?: number }
+  if (piece === undefined || path === undefined) return null
+  return { seat: owner ?? seat!, piece, path }
+}
+
+/** Whether a snapshot begins where another one ended. */
+export function follows(before: Snapshot, now: Snapshot): boolean {
+  return now.entries[0]?.n === before.n + 1
+}
+
+/** Which step is on after so many step lengths, and how far it has got, 0 to 1; null when all are over. */
+export function stepAt<Picture>(steps: Step<Picture>[], elapsed: number): { step: Step<Picture>; t: number } | null {
+  let rest = elapsed
+  for (const step of steps) {
+    if (rest < step.length) return { step, t: rest / step.length }
+    rest -= step.length
+  }
+  return null
+}
+
+export class Player<View, Picture> {
+  private last: Shown<View> | null = null
+  /** Ends what runs; null while nothing moves. */
+  private cut: (() => void) | null = null
+
+  /** `draw` is given a picture, how far its step has got, and the step's length in milliseconds. */
+  constructor(
+    private readonly script: Script<View, Picture>,
+    private readonly draw: (picture: Picture, t: number, ms: number) => void,
+    private readonly done: (n: number) => void,
+  ) {}
+
+  /** Lead to a snapshot; at once where it does not follow, or without motion, or where nobody looks. */
+  show(snapshot: Snapshot, view: View, stepMs: number): void {
+    this.finish()
+    const before = this.last
+    this.last = { snapshot, view }
+    const moves = before !== null && follows(before.snapshot, snapshot) && stepMs > 0 && !document.hidden
+    const events = snapshot.entries.flatMap((entry) => entry.events)
+    const steps = moves ? this.script.steps(before, events, this.last) : []
+    const length = steps.reduce((sum, step) => sum + step.length, 0)
+    if (length > 0) return this.play(steps, length, stepMs * Math.min(1, LONGEST / length))
+    this.rest()
+    if (snapshot !== before?.snapshot) this.done(snapshot.n)
+  }
+
+  /** Go to the end of what moves. */
+  finish(): void {
+    this.cut?.()
+  }
+
+  /** Stop where it is, for good. */
+  stop(): void {
+    this.cut = null
+  }
+
+  private play(steps: Step<Picture>[], length: number, ms: number): void {
+    const { n } = this.last!.snapshot
+    const start = performance.now()
+    const cut = () => {
+      clearTimeout(timer)
+      this.cut = null
+      this.rest()
+      this.done(n)
+    }
+    // by a timer too, for a hidden page has no frames
+    const timer = setTimeout(() => this.cut === cut && cut(), length * ms)
+    const frame = (now: number) => {
+      if (this.cut !== cut) return
+      const on = stepAt(steps, Math.max(0, now - start) / ms)
+      if (on === null) return cut()
+      this.draw(on.step.picture, on.t, on.step.length * ms)
+      requestAnimationFrame(frame)
+    }
+    this.cut = cut
+    frame(start)
+  }
+
+  private rest(): void {
+    this.draw(this.script.still(this.last!), 1, 0)
+  }
+}
