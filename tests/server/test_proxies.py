@@ -68,6 +68,9 @@ def test_the_last_address_that_no_trusted_proxy_has(
         (f"For={LIAR}, for={SOMEBODY};proto=https;by={NEAR}", (SOMEBODY, "https")),
         ('for="[2001:db8:2::5]:4711";proto=http', ("2001:db8:2::5", "http")),
         (f'for="1.1.1.1, for={LIAR}", for={SOMEBODY}', (SOMEBODY, "http")),
+        # a quote that a client leaves open swallows nothing of what the proxy adds
+        ('for=", for="[2001:db8:2::5]"', ("2001:db8:2::5", "http")),
+        (f'for="\\, for={SOMEBODY}', (SOMEBODY, "http")),
         ("for=_hidden", (NEAR, "http")),
         ("", (NEAR, "http")),
     ],
@@ -75,6 +78,15 @@ def test_the_last_address_that_no_trusted_proxy_has(
 def test_the_standard_header_if_the_operator_says_so(value: str, expected: tuple[str, str]) -> None:
     told = ("Forwarded", value)
     assert seen(NEAR, told, (XFF, "198.51.100.1"), header="forwarded") == expected
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded"])
+@pytest.mark.parametrize("odd", ['"\\', '"', " ", "for=", 'for="', ";", ","])
+def test_a_header_made_to_be_slow_is_read_at_once(header: ProxyHeader, odd: str) -> None:
+    """These took minutes once: a pattern went through the rest of the header at each quote."""
+    long = odd * (200_000 // len(odd))
+    assert seen(NEAR, (header, f"{long}, for={SOMEBODY}"), header="forwarded")
+    assert seen(NEAR, (header, f"{long}, {SOMEBODY}"), header="x-forwarded-for")
 
 
 def test_a_household_is_one_address() -> None:

@@ -1,6 +1,5 @@
 """Who is at the other end of a connection, also behind a proxy."""
 
-import re
 from collections.abc import Iterable, Mapping, MutableMapping
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Literal
@@ -9,9 +8,6 @@ from periplo.core.errors import BadSetup
 
 ProxyHeader = Literal["x-forwarded-for", "forwarded"]
 HOME = 64  # bits of an IPv6 address that one household shares
-
-_ELEMENTS = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*")+')
-_PAIR = re.compile(r'\s*(for|proto)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;"]*))\s*', re.IGNORECASE)
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
@@ -87,15 +83,37 @@ class Proxies:
         for name, value in headers:
             before = f"{told[name]}," if name in told else ""
             told[name] = before + value.decode("latin-1")
-        elements = _ELEMENTS.findall(told.get(self._header, ""))
         if self._header == b"x-forwarded-for":
-            return elements, told.get(b"x-forwarded-proto", "").rpartition(",")[2].strip().lower()
-        hops, scheme = [], ""
-        for element in elements:
-            pairs = {
-                name.lower(): re.sub(r"\\(.)", r"\1", quoted) or plain
-                for name, quoted, plain in _PAIR.findall(element)
-            }
-            hops.append(pairs.get("for", ""))
-            scheme = pairs.get("proto", "").lower()
-        return hops, scheme
+            hops = told.get(self._header, "").split(",")
+            return hops, told.get(b"x-forwarded-proto", "").rpartition(",")[2].strip().lower()
+        elements = [_pairs(element) for element in split_from_end(told.get(self._header, ""))]
+        return [element.get("for", "") for element in elements], elements[-1].get("proto", "")
+
+
+def split_from_end(text: str) -> list[str]:
+    """A header cut at its commas, but for those in quotes.
+
+    It is read from the end, where the nearest proxy wrote: a quote that somebody before it left
+    open cannot swallow what the proxy says.
+    """
+    elements: list[str] = []
+    end = len(text)
+    is_quoted = False
+    for at in range(end - 1, -1, -1):
+        if text[at] == '"':
+            is_quoted = not is_quoted
+        elif text[at] == "," and not is_quoted:
+            elements.append(text[at + 1 : end])
+            end = at
+    elements.append(text[:end])
+    elements.reverse()
+    return elements
+
+
+def _pairs(element: str) -> dict[str, str]:
+    """The parameters of an element of the header `Forwarded`."""
+    found = {}
+    for parameter in element.split(";"):
+        name, _, value = parameter.partition("=")
+        found[name.strip().lower()] = value.strip().strip('"').lower()
+    return found
