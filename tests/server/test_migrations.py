@@ -23,6 +23,7 @@ from periplo.server import schema
 from periplo.server.database import migrate, open_engine, this_version, version_of
 from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
+from periplo.server.secrets import digest
 
 HERE = Path(__file__).parent
 FIRST = (HERE / "data" / "schema-0001.sql").read_text(encoding="utf-8")
@@ -244,3 +245,28 @@ def test_tables_of_the_first_version_are_played_on(first_database: str, tmp_path
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
         assert connection.execute(text("SELECT count(*) FROM log")).scalar_one() > 100
     engine.dispose()
+
+
+@pytest.mark.parametrize("options", ["{broken", "[]", "", None, "[" * 5000])
+def test_a_damaged_row_of_an_older_version_keeps_no_server_from_starting(
+    options: str | None, tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    write_first(file)
+    with sqlite3.connect(file) as disk:
+        ((spoilt,),) = disk.execute("SELECT id FROM tables LIMIT 1")
+        if options is None:  # no text at all
+            disk.execute("UPDATE tables SET options = x'ff00' WHERE id = ?", [spoilt])
+        else:
+            disk.execute("UPDATE tables SET options = ? WHERE id = ?", [options, spoilt])
+    disk.close()
+
+    async def scenario() -> None:
+        house = House(Settings(f"sqlite:///{file}"))
+        await house.open()
+        found = await house.list_infos(await house.store.of_device(digest(DEVICE), 1000), "")
+        assert {table.id for table in found if table.trouble == "damaged"} == {spoilt}
+        assert len(found) > 1
+        await house.close()
+
+    run(scenario())

@@ -190,6 +190,37 @@ def test_nothing_is_deleted_without_being_sure(periplo: Commands, tmp_path: Path
     assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 3
 
 
+def test_bytes_that_are_no_text_hide_no_table_from_the_operator(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    ids = asyncio.run(fill(url))
+    with sqlite3.connect(tmp_path / "tables.db") as disk:
+        disk.execute("UPDATE tables SET game = x'ff' WHERE id = ?", [ids["over"]])
+        disk.execute(
+            "UPDATE seats SET name = CAST(x'41ff' AS TEXT) WHERE \"table\" = ?", [ids["playing"]]
+        )
+    disk.close()
+    shown = periplo.good("tables", "--database", url)
+    assert all(table_id in shown for table_id in ids.values())
+    assert len(json.loads(periplo.good("tables", "--json", "--database", url))) == 3
+    assert "is damaged" in periplo.bad("export", ids["over"], "-o", "-", "--database", url)
+    periplo.good("tables", "--delete", ids["over"], ids["playing"], "--yes", "--database", url)
+    assert list(ids.values())[:1] == [
+        table["id"] for table in json.loads(periplo.good("tables", "--json", "--database", url))
+    ]
+
+
+def test_a_folder_that_is_not_there_is_named(periplo: Commands, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    ids = asyncio.run(fill(url))
+    nowhere = tmp_path / "nowhere"
+    for command in (("backup", nowhere / "x.db"), ("export", ids["over"], "-o", nowhere / "x")):
+        said = periplo.bad(*command, "--database", url)
+        assert said.endswith(f"no such folder: '{nowhere}'")
+        assert ".periplo-" not in said
+
+
 def test_a_damaged_table_can_be_deleted_and_imported_whole(
     periplo: Commands, tmp_path: Path
 ) -> None:

@@ -164,6 +164,26 @@ def test_silent_connections_make_room_for_who_asks(
     run(scenario())
 
 
+def test_a_class_that_comes_all_at_once_is_answered(tmp_path: Path) -> None:
+    """40 phones with 8 connections each, all of which ask before the first is read."""
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+    async def ask(address: str) -> bytes:
+        reader, writer = await dial(address)
+        writer.write(asked)
+        async with asyncio.timeout(WAIT):
+            answer = await reader.read()
+        writer.close()
+        return answer
+
+    async def scenario() -> None:
+        async with inner_server(tmp_path) as address:
+            answers = await asyncio.gather(*(ask(address) for _ in range(40 * 8)))
+            assert all(answer.startswith(b"HTTP/1.1 200") for answer in answers)
+
+    run(scenario())
+
+
 # ---- sockets
 
 

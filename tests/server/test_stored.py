@@ -13,6 +13,7 @@ from helping import open_and_begin, run, start_alone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from server_process import ServerProcess
+from setups import hiding_game
 from sqlalchemy import event
 
 import periplo
@@ -356,7 +357,7 @@ def test_what_is_wrong_with_a_stored_table_is_told(how: str) -> None:
         replay_rows(*rows)
     assert unreadable.value.trouble == ("other-rules" if how == "rules" else "damaged")
     assert unreadable.value.why
-    record = stored_record(*rows)  # and there is always something to show
+    record = run_at_once(stored_record(*rows, held=()))  # and there is always something to show
     assert len(record.actions) >= 10
 
 
@@ -470,6 +471,39 @@ def test_the_record_of_a_table_of_other_rules_can_be_had(
         assert record["actions"][1].endswith("dance")
         # its log was read now, and the lists know
         assert (await client.request("GET", "/api/my/tables"))[0]["trouble"] == "damaged"
+
+    run(scenario())
+
+
+def test_what_was_done_in_secret_stays_so_when_a_table_cannot_be_opened(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        table_id, tokens = await open_and_begin(client, hiding_game())
+        async with client.sit(table_id, tokens) as table:
+            while not (table.legal(1) and table.legal(2)):
+                if table.thrower is not None:
+                    await table.throw(table.thrower)
+                else:
+                    await table.change()
+            for seat in (1, 2):
+                await table.act(seat, table.legal(seat)[0])
+        path = f"/api/tables/{table_id}"
+        shown = await client.request("GET", path)
+        with repaired(own_server, tmp_path) as disk:
+            disk.execute("UPDATE tables SET rules = 99")
+            ((drawn,),) = disk.execute("SELECT count(*) FROM log WHERE seat = -1")
+        for held, seen in ((), set()), (tokens[:1], {"1"}), (tokens, {"1", "2"}):
+            record = await client.request("GET", f"{path}/record", tokens=list(held))
+            by = [action[0] for action in record["actions"] if ": " in action]
+            assert set(by) == seen
+            assert len(record["actions"]) == drawn + len(seen)
+        # nor is it told how much there is
+        assert (await client.request("GET", path))["n"] == shown["n"]
+        with repaired(own_server, tmp_path) as disk:
+            disk.execute("UPDATE tables SET status = 'over'")
+        assert len((await client.request("GET", f"{path}/record"))["actions"]) == drawn + 2
 
     run(scenario())
 

@@ -177,16 +177,21 @@ def export(
     Links go on working where it is imported, as soon as the address is the same.
     """
     url = _database(database)
-    from periplo.server.database import open_existing
+    from periplo.server.database import open_existing, read_errors
     from periplo.server.transfer import export_table
 
     engine = open_existing(url, to_read=True)
     try:
-        with engine.connect() as connection:
+        with read_errors(), engine.connect() as connection:
             found = export_table(connection, table, lambda: _sealer(url, key_file))
     finally:
         engine.dispose()
-    text = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    try:
+        text = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    except TypeError:
+        raise BadSetup(
+            f"table {table} is damaged: something in its rows is no text; see `periplo doctor`"
+        ) from None
     if output == "-":
         sys.stdout.write(text)
     else:
@@ -277,29 +282,31 @@ def _list_tables(url: str, ids: list[str]) -> list[dict[str, Any]]:
     from sqlalchemy import select
 
     from periplo.server import schema
-    from periplo.server.database import open_existing
+    from periplo.server.database import open_existing, read_errors
 
     its = schema.tables.c
     asked = select(its.id, its.game, its.rules, its.status, its.listed, its.created, its.touched)
     people = select(schema.seats.c.table, schema.seats.c.kind, schema.seats.c.name)
+    if ids:
+        asked, people = asked.where(its.id.in_(ids)), people.where(schema.seats.c.table.in_(ids))
     engine = open_existing(url, to_read=True)
     try:
-        with engine.connect() as connection:
+        with read_errors(), engine.connect() as connection:
             rows = connection.execute(asked.order_by(its.touched.desc())).mappings().all()
             seats: dict[str, list[dict[str, str]]] = {}
             for table, kind, name in connection.execute(people.order_by(schema.seats.c.seat)):
-                seats.setdefault(table, []).append({"kind": kind, "name": name})
+                seats.setdefault(table, []).append({"kind": str(kind), "name": str(name)})
     finally:
         engine.dispose()
     found = [{**row, "seats": seats.get(row["id"], [])} for row in rows]
     if missing := set(ids) - {row["id"] for row in found}:
         raise BadSetup(f"there is no table {min(missing)}")
-    return [row for row in found if not ids or row["id"] in ids]
+    return found
 
 
 def _show_tables(found: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
-        print(json.dumps(found, ensure_ascii=False, indent=1))
+        print(json.dumps(found, ensure_ascii=False, indent=1, default=str))
         return
     if not found:
         print("there are no tables")

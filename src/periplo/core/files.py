@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOENT
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -22,6 +23,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     """An empty file to write to, which takes the path's place at the end; after a failure it is
     gone, and the old one is as it was.
     """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "there is no such folder", str(path.parent))
     number, name = mkstemp(dir=path.parent, prefix=".periplo-")
     draft = Path(name)
     try:

@@ -1,5 +1,7 @@
 """A database by its URL, and how it comes to this version of the schema."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -62,16 +64,20 @@ def open_engine(url: str | URL, *, to_read: bool = False) -> Engine:
     return engine
 
 
-def _make_durable(connection: Any, _: object) -> None:
+def _set_up(connection: Any) -> None:
     connection.isolation_level = None  # Python's own transactions leave out what changes the schema
     # a byte that is no UTF-8 spoils one row, not every list that it is in
     connection.text_factory = lambda raw: raw.decode(errors="replace")
+
+
+def _make_durable(connection: Any, _: object) -> None:
+    _set_up(connection)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _only_read(connection: Any, _: object) -> None:
-    connection.isolation_level = None
+    _set_up(connection)
     for pragma in ("query_only=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -91,6 +97,15 @@ def open_existing(url: str, *, to_read: bool = False) -> Engine:
     if version != this_version():
         raise BadSetup(f"database: {_other_version(version)}")
     return engine
+
+
+@contextmanager
+def read_errors() -> Iterator[None]:
+    """What a database says that cannot be read, in one line."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise BadSetup(f"database: {error.orig}") from None
 
 
 def existing_url(url: str) -> URL:
@@ -152,6 +167,8 @@ def migrate(engine: Engine, version: str = "head") -> None:
         raise BadSetup(f"database: {error.orig}") from None
     except CommandError:
         raise BadSetup(f"database: {NEWER}") from None
+    except (LookupError, TypeError, ValueError) as error:  # a row that no version wrote
+        raise BadSetup(f"database: it cannot be brought to this version: {error!r}") from None
 
 
 def _set_foreign_keys(connection: Connection, to: str) -> None:

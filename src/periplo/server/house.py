@@ -80,7 +80,6 @@ WAITS_LISTED = 24 * 3600  # seconds after which a table that waits for players i
 WAITS_UNLISTED = 7 * 24 * 3600
 EXPIRE_EVERY = 600.0  # seconds
 MOST_EXPIRED = 500  # tables at once
-NOT_BOTS = ("cmd:", "py:", "search:")  # whose names nobody at a browser may make up
 
 logger = logging.getLogger("periplo.house")
 
@@ -405,9 +404,9 @@ class House:
 
     def bot_named(self, game: Game, name: str) -> str:
         """The name, if it is of a bot that may be asked for; a BadSetup otherwise."""
-        if name not in self.settings.bots and name.startswith(NOT_BOTS):
-            raise BadSetup(f"bot {name!r}: is not offered here; there are "
-                           f"{', '.join(self.bots(game))}")  # fmt: skip
+        offered = self.bots(game)
+        if name not in offered:
+            raise BadSetup(f"bot {name!r}: is not offered here; there are {', '.join(offered)}")
         bot(game, self.settings.bots.get(name, name), Setting())
         return name
 
@@ -677,7 +676,10 @@ class House:
         table = self.awake.get(table_id)
         if table is None:
             return table_id not in self._waking
-        return table.status == WAITING and not table.audiences and table.is_settled()
+        waits = WAITS_LISTED if table.row["listed"] else WAITS_UNLISTED
+        is_old = now() - table.row["touched"] > 1000 * waits
+        is_deserted = not table.audiences and table.is_settled()
+        return table.status == WAITING and is_old and is_deserted
 
     async def _ring(self, table_id: str) -> None:
         try:

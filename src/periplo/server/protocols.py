@@ -16,6 +16,7 @@ REQUEST_WITHIN = 10.0  # seconds from the connection, or a request's first byte,
 BODY_WITHIN = 20.0  # seconds for its body, of at most 64 KB
 READ_WITHIN = 30.0  # seconds in which a client must take some of what it asked for
 MOST_SILENT = 200  # connections of an address that have not asked for anything yet
+GRACE = 1.0  # seconds for those who come all at once: what they ask has to be read first
 NOT_TEXT = 1007  # of RFC 6455
 
 if TYPE_CHECKING:
@@ -26,20 +27,30 @@ else:
 
 class SilentConnections:
     """Connections that have not sent a whole request yet. Where an address has too many of them
-    the oldest goes: whoever means it is silent for a moment only, and so always gets in.
+    the oldest go: whoever means it is silent for a moment only, and so always gets in.
     """
 
     def __init__(self, is_exempt: Callable[[str], bool]) -> None:
         self._is_exempt = is_exempt  # a proxy: many people's connections come from it
-        self._of: dict[str, dict[HttpProtocol, None]] = {}
+        self._of: dict[str, dict[HttpProtocol, float]] = {}  # since when
 
     def add(self, protocol: "HttpProtocol", host: str) -> None:
         if self._is_exempt(host):
             return
-        silent = self._of.setdefault(address_key(host), {})
-        silent[protocol] = None
+        key, loop = address_key(host), protocol.loop
+        silent = self._of.setdefault(key, {})
+        silent[protocol] = loop.time()
         if len(silent) > MOST_SILENT:
-            next(iter(silent)).cut_off()
+            loop.call_later(GRACE, self._make_room, key, loop)
+
+    def _make_room(self, key: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Cut the oldest that have had their time."""
+        silent = self._of.get(key, {})
+        while len(silent) > MOST_SILENT:
+            protocol, since = next(iter(silent.items()))
+            if loop.time() - since < GRACE:
+                return
+            protocol.cut_off()
 
     def discard(self, protocol: "HttpProtocol", host: str) -> None:
         key = address_key(host)

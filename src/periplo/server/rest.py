@@ -320,9 +320,11 @@ async def show_table(
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
-        row, seats, log = await _rows(request, table_id)
-        held = _fitting([seat["token"] for seat in seats], tokens)
-        return left_info(row, seats, log, held, mine, CANNOT_OPEN[refused.code])
+        summary = await _house(request).store.summary(table_id)
+        if summary is None:
+            raise Refused("no-table", "there is no such table") from None
+        held = _fitting([seat["token"] for seat in summary.seats], tokens)
+        return left_info(summary, held, mine, CANNOT_OPEN[refused.code])
     return table.info(_held(table, tokens), mine)
 
 
@@ -464,13 +466,17 @@ def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
 
 
 @get("/tables/{table_id:str}/record", summary="The record, once the game is over")
-async def show_record(request: Request[Any, Any, AppState], table_id: TableId) -> RecordFile:
+async def show_record(
+    request: Request[Any, Any, AppState], table_id: TableId, tokens: Tokens = None
+) -> RecordFile:
     try:
         record = _finished(await _table(request, table_id)).match.record
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
-        record = stored_record(*await _rows(request, table_id))
+        row, seats, log = await _rows(request, table_id)
+        held = _fitting([seat["token"] for seat in seats], tokens)
+        record = await _house(request).slices.run(stored_record(row, seats, log, held))
     return msgspec.convert(record.to_json(), RecordFile)
 
 

@@ -239,6 +239,10 @@ class Store:
             tables.status.in_(("waiting", "playing")) & tables.listed & is_lively, most
         )
 
+    async def summary(self, table_id: str) -> Summary | None:
+        found = await self._summaries(schema.tables.c.id == table_id, 1)
+        return found[0] if found else None
+
     async def of_device(self, device: str, most: int) -> list[Summary]:
         """Tables where the device sits or which it opened, the newest first."""
         tables, seats = schema.tables.c, schema.seats.c

@@ -313,41 +313,56 @@ def list_info(
     )  # fmt: skip
 
 
-def stored_record(row: Row, seats: Sequence[Row], log: Sequence[Row]) -> Record:
-    """The record of a table that cannot be opened, as far as it can be read."""
+def stored_record(
+    row: Row, seats: Sequence[Row], log: Sequence[Row], held: Collection[int]
+) -> Work[Record]:
+    """The record of a table that cannot be opened, as far as it can be read.
+
+    `held` are indices of the rows of the asker's seats: as long as the game is not over, what
+    others may have done in secret is left out.
+    """
+    places = [mended(seat, SeatRow) for seat in seats]
+    shown = {TABLE, *(places[index]["seat"] for index in held)}
+    if row["status"] == OVER or not _may_hide(row["game"], len(seats)):
+        shown.update(range(len(seats)))
     kept: list[str | None] = []
     of_actor: dict[int, list[int]] = {}
-    for entry in log:
-        entry = mended(entry, LogRow)
-        its = of_actor.setdefault(entry["seat"], [])
-        if entry["kind"] == "act":
+    for number, its_row in enumerate(log, 1):
+        try:
+            entry = msgspec.convert(its_row, LogRow)
+        except msgspec.ValidationError:
+            entry = LogRow(**mended(its_row, LogRow))
+        its = of_actor.setdefault(entry.seat, [])
+        if entry.kind == "act" and entry.seat in shown:
             its.append(len(kept))
-            kept.append(join_action(entry["seat"], entry["text"]))
-        elif entry["kind"] == "undo" and its:
+            kept.append(join_action(entry.seat, entry.text))
+        elif entry.kind == "undo" and its:
             kept[its.pop()] = None
-    names = [mended(seat, SeatRow)["name"] for seat in seats]
+        if number % ROWS_AT_ONCE == 0:
+            yield
     actions = [action for action in kept if action is not None]
+    names = [place["name"] for place in places]
     row = mended(row, TableRow)
     return Record(row["game"], row["rules"], readable_options(row), names, None, actions)
 
 
-def left_info(
-    row: Row,
-    seats: Sequence[Row],
-    log: Sequence[Row],
-    held: Sequence[int],
-    device: str,
-    trouble: Trouble,
-) -> TableInfo:
+def _may_hide(game_id: object, seats: int) -> bool:
+    """Whether seats may know what others do not; also if that cannot be told."""
+    try:
+        return find_game(str(game_id)).new(seats).hides()
+    except PeriploError:
+        return True
+
+
+def left_info(summary: Summary, held: Sequence[int], device: str, trouble: Trouble) -> TableInfo:
     """What can be said of a table that cannot be opened; `held` are indices of seats' rows."""
-    n = len(stored_record(row, seats, log).actions)
-    row = mended(row, TableRow)
-    seats = [mended(seat, SeatRow) for seat in seats]
+    row = mended(summary.row, TableRow)
+    seats = [mended(seat, SeatRow) for seat in summary.seats]
     return table_info(
         row,
         seats,
         options=readable_options(row),
-        n=n,
+        n=summary.n if isinstance(summary.n, int) else summary.drawn,
         yours=[seats[index]["seat"] for index in held],
         device=device,
         trouble=trouble,

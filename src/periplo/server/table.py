@@ -721,8 +721,11 @@ class LiveTable:
         count = len(self.deeds)
         try:
             text = await self.house.think(self, seat, bot)
-        except Abandoned:
-            return  # whoever comes back sets it going again
+        except Abandoned:  # whoever comes back sets it going again
+            self._thinking.pop(seat, None)
+            if self.urgency() is not None:  # somebody has come meanwhile
+                self.go_on()
+            return
         except Exception as error:  # whatever a bot does wrong, the table goes on without it
             logger.warning("a bot of %s failed: %s", self.game.id, error)
             note = "".join(c if c.isprintable() else " " for c in str(error))[-LONGEST_NOTE:]

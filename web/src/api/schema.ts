@@ -1779,7 +1779,10 @@ export interface operations {
     ApiTablesTableIdRecordShowRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tokens of seats, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
             path: {
                 table_id: string;
             };

@@ -32,7 +32,7 @@ def upgrade() -> None:
     gone: Counter[str] = Counter()
     connection = op.get_bind()
     for row in connection.execute(sa.select(tables)).mappings().all():
-        options = json.loads(row["options"])
+        options = _options(row["options"])
         paths = _paths(row["game"], options)
         for name, path in paths.items():
             if path not in found:
@@ -57,6 +57,15 @@ def upgrade() -> None:
             count,
             os.path.basename(path),
         )
+
+
+def _options(text: Any) -> dict[str, Any]:
+    """None that name a file, where a row is damaged; it is said when the table is opened."""
+    try:
+        options = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        return {}
+    return options if isinstance(options, dict) else {}
 
 
 def _paths(game_id: str, options: dict[str, Any]) -> dict[str, str]:
