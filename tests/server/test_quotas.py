@@ -265,6 +265,28 @@ def test_somebody_who_sits_down_makes_a_table_wait_longer(tmp_path: Path, clock:
     run(scenario())
 
 
+def test_somebody_who_sits_down_while_old_tables_are_looked_for_keeps_the_table(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with a_house(tmp_path) as house:
+            table = await open_table(house)
+            clock.pass_by(8 * DAY)
+            look = house.store.waiting_since
+
+            async def look_and_sit_down(*when: int) -> list[str]:
+                found = await look(*when)
+                assert found == [table.id]
+                await house.sit_down(table, 1, "e" * 40, False, "Murùni", "")
+                return found
+
+            monkeypatch.setattr(house.store, "waiting_since", look_and_sit_down)
+            await house.expire()
+            assert await house.find(table.id) is table
+
+    run(scenario())
+
+
 def test_a_rematch_that_has_expired_is_opened_anew(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
         async with a_house(tmp_path) as house:
