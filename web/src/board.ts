@@ -54,6 +54,8 @@ export interface Snapshot {
   winners: number[]
   prompt: Translated | null
   question: Record<string, unknown> | null
+  /** What follows from the view by the rules, in parts of the game's own. */
+  derived: Record<string, unknown>
   deadline: number | null
   now: number
   undone: number | null

@@ -101,6 +101,14 @@ class Game:
         """The legal actions in the order of `State.legal`, each with what is known about it."""
         return [{"text": self.text(state, actor, action)} for action in state.legal(actor)]
 
+    def derived(self, state: State) -> dict[str, Any]:
+        """What follows from a position by the rules and boards want to show, in parts of the
+        game's own; {} for nothing. So that nobody who draws a board need know a rule.
+
+        `state` is what the viewer may see. A viewer of several seats is shown that of the lowest.
+        """
+        return {}
+
     @abstractmethod
     def board(self, options: Options | None = None) -> dict[str, Any]:
         """The board as tables, for tools and for checking."""

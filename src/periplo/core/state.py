@@ -17,6 +17,7 @@ from periplo.core.errors import IllegalAction
 
 TABLE: Final = -1
 NOBODY: Final = -2
+ALLOWED: Final = ("", "")  # what no clause forbids
 
 # A fact that an action brought about: {"rule": clause id, "kind": …, "seat": …, …}
 Event = dict[str, Any]
@@ -53,7 +54,10 @@ class State:
 
     @abstractmethod
     def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
-        """For an action that is not legal: the clause that forbids it, and why in a few words."""
+        """For an action that is not legal: the clause that forbids it, and why in a few words.
+
+        A game may answer ALLOWED for a legal one, and say what is legal by that alone.
+        """
 
     # The table
 

@@ -40,6 +40,7 @@ def sight(game: Game, state: State, seats: Sequence[int]) -> dict[str, Any]:
         "winners": [seat + 1 for seat in seen.winners()],
         "prompt": in_each_language(lambda language: game.prompt(seen, language)),
         "question": in_each_language(lambda language: game.question(seen, language)),
+        "derived": game.derived(seen),
     }
     if hides and len(seats) > 1:
         own = {str(seat + 1): state.seen_by(seat) for seat in seats}

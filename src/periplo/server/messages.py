@@ -187,6 +187,7 @@ class Moment(Struct, omit_defaults=True):
     winners: list[int]
     prompt: Told | None
     question: dict[str, Any] | None
+    derived: dict[str, Any]
     deadline: int | None
     now: int
     undone: int | None

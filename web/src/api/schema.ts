@@ -441,6 +441,9 @@ export interface components {
                 [key: string]: components["schemas"]["Choice"][];
             };
             deadline: number | null;
+            derived: {
+                [key: string]: unknown;
+            };
             entries: components["schemas"]["Entry"][];
             legal: {
                 [key: string]: string[];

@@ -98,6 +98,14 @@ def first(cells: i64) -> i64:
     return count((cells & -cells) - 1)
 
 
+def nth(cells: i64, place: i64) -> i64:
+    """The one in that place, from 0 on, among these cells."""
+    while place > 0:
+        cells &= cells - 1
+        place -= 1
+    return first(cells)
+
+
 # ---- which cells touch: a cell and the one so many numbers on, for these cells
 
 TOUCH_1: Final = 0xF7DFBFBFDFDFBEF

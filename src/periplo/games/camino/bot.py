@@ -43,17 +43,14 @@ from periplo.games.camino.board import (
     half,
 )
 from periplo.games.camino.rules import (
-    AT_HEAD,
-    AT_TAIL,
     CARD_COUNT,
-    HEAD,
     PHASE_BOARDS,
     PHASE_OVER,
     STOP,
-    TAIL,
     CaminoState,
-    Trail,
+    step,
 )
+from periplo.games.camino.trail import AT_HEAD, AT_TAIL, Trail
 
 # what counts how much in `Look.rank`, found by trying: the bound, the total, each cell of the
 # path, each dead end, each narrow place, each step to the next number and to the one after
@@ -306,7 +303,7 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, CaminoState)
         trail = state.trails[seat]
-        if trail.ways_on_from_head() == 0 and trail.ways_on_from_tail() == 0:
+        if state.ways_on(seat, AT_HEAD) == 0 and state.ways_on(seat, AT_TAIL) == 0:
             return STOP
         plan = self._plan
         if plan is None or not plan.goes_on(state, trail):
@@ -341,10 +338,10 @@ class _Outlook(Ways):
     def try_all(self, trail: Trail) -> i64:
         """Returns the rank of staying there."""
         used = trail.used
-        head: i64 = trail.ahead[-1]
+        head: i64 = trail.head()
         tail = trail.tail()
         total: i64 = trail.points() - trail.empty()
-        high: i64 = highest(trail.full | trail.halved) if self.alone else 0
+        high: i64 = trail.highest() if self.alone else 0
         if trail.end != AT_TAIL:
             self.try_head(used, head, tail, trail.left, trail.open, total, high)
         if trail.end != AT_HEAD and head != tail:
@@ -363,7 +360,7 @@ class _Plan(_Outlook):
         self._from_head = True
         # where the trail is when the next step is due
         self._used: i64 = trail.used
-        self._head: i64 = trail.ahead[-1]
+        self._head: i64 = trail.head()
         self._tail: i64 = trail.tail()
         self._full: i64 = trail.full
         self._halved: i64 = trail.halved
@@ -386,7 +383,7 @@ class _Plan(_Outlook):
         before: i64 = self._full | self._halved
         return (
             trail.used == self._used
-            and trail.ahead[-1] == self._head
+            and trail.head() == self._head
             and trail.tail() == self._tail
             and trail.full & before == self._full
             and trail.halved & before == self._halved
@@ -402,9 +399,9 @@ class _Plan(_Outlook):
         self._used |= bit(cell)
         if self._from_head:
             self._head = cell
-            return HEAD + cell
+            return step(AT_HEAD, cell)
         self._tail = cell
-        return TAIL + cell
+        return step(AT_TAIL, cell)
 
 
 class _Ranking(_Outlook):
@@ -426,7 +423,7 @@ class _Ranking(_Outlook):
         self.look.at(used, head, tail, total, high, self.late, self.rest)
         while steps >> STEP_BITS != NO_STEPS:
             steps >>= STEP_BITS
-        action: i64 = (HEAD if self.at_head else TAIL) + (steps & A_STEP)
+        action: i64 = step(AT_HEAD if self.at_head else AT_TAIL, steps & A_STEP)
         if action != self._action:
             self._put()
             self._action = action
@@ -450,10 +447,10 @@ def _hoped_for(state: CaminoState, trail: Trail) -> float:
     if state.phase == PHASE_BOARDS or state.phase == PHASE_OVER:
         return float(total)
     alone = state.seats == 1
-    high: i64 = highest(trail.full | trail.halved) if alone else 0
+    high: i64 = trail.highest() if alone else 0
     look = Look(alone, WEIGHTS)
     rest = squares_to_come(state.turned)
-    look.at(trail.used, trail.ahead[-1], trail.tail(), total, high, _late(state), rest)
+    look.at(trail.used, trail.head(), trail.tail(), total, high, _late(state), rest)
     rounds: float = float(ROUNDS + 1 - state.round)
     return (
         float(total)
@@ -496,11 +493,3 @@ def _points(cells: i64, high: i64, late: i64, rest: i64) -> i64:
             number: i64 = NUMBER[cell]
             points += half(number) if number < high or late >> number & 1 else number
     return points
-
-
-def highest(numbers: i64) -> i64:
-    """The highest number of a set, bit by number; 0 if it is empty."""
-    number: i64 = HIGHEST_NUMBER
-    while number > 0 and not numbers >> number & 1:
-        number -= 1
-    return number

@@ -6,7 +6,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadPosition
-from periplo.core.game import Options, Position, no_such_action
+from periplo.core.game import Choice, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.games.camino import board as cells
@@ -20,6 +20,7 @@ from periplo.games.camino.board import (
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
     NEAR,
+    NUMBER,
     ROUNDS,
     SQUARE,
     SQUARES,
@@ -32,24 +33,24 @@ from periplo.games.camino.board import (
 from periplo.games.camino.options import OPTIONS
 from periplo.games.camino.rules import (
     ACTION_COUNT,
-    AT_HEAD,
     BOARD,
     BOARD_COUNT,
     CARD,
     CARD_COUNT,
     HEAD,
-    NEITHER,
     PHASE_BOARDS,
     PHASE_DRAW,
     PHASE_OVER,
     STOP,
-    TAIL,
     CaminoState,
-    Trail,
+    cell_of,
+    end_of,
+    step,
 )
+from periplo.games.camino.trail import AT_HEAD, NEITHER, Trail
 
 PHASES = ("boards", "card", "draw", "over")
-ENDS = (None, "head", "tail")
+ENDS = ("", "head", "tail")
 POSITION = ("round", "phase", "card", "played", "reached", "seats")
 SEAT = ("board", "path", "end", "left", "done", "scored")
 NUMBERS = range(LOWEST_NUMBER, HIGHEST_NUMBER + 1)
@@ -84,11 +85,15 @@ class Camino(DrawnGame):
             "seats": [
                 {
                     "board": trail.board or None,
-                    "path": [CELLS[cell] for cell in (*trail.behind[::-1], *trail.ahead)],
-                    "end": ENDS[trail.end],
+                    "path": [CELLS[cell] for cell in trail.cells()],
+                    "end": ENDS[trail.end] or None,
                     "left": unpacked(trail.left),
                     "done": trail.done,
-                    "scored": _scored(trail),
+                    "scored": {
+                        str(number): trail.scored(number)
+                        for number in NUMBERS
+                        if trail.scored(number)
+                    },
                 }
                 for trail in game.trails
             ],
@@ -130,7 +135,7 @@ class Camino(DrawnGame):
             return STOP
         end, _, name = text.partition(" ")
         if end in ("head", "tail") and name in CELL_OF:
-            return (HEAD if end == "head" else TAIL) + CELL_OF[name]
+            return step(ENDS.index(end), CELL_OF[name])
         raise no_such_action(text, "stop, or head or tail and a cell such as d4")
 
     def text(self, state: State, actor: int, action: int) -> str:
@@ -138,9 +143,33 @@ class Camino(DrawnGame):
             return f"card {action - CARD + 1}"
         if action >= BOARD:
             return f"board {action - BOARD + 1}"
-        if action >= TAIL:
-            return f"tail {CELLS[action - TAIL]}"
-        return f"head {CELLS[action - HEAD]}" if action >= HEAD else "stop"
+        return "stop" if action == STOP else f"{ENDS[end_of(action)]} {CELLS[cell_of(action)]}"
+
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        return [
+            self._choice(cast("CaminoState", state), actor, action) for action in state.legal(actor)
+        ]
+
+    def _choice(self, game: CaminoState, actor: int, action: int) -> Choice:
+        choice: Choice = {"text": self.text(game, actor, action)}
+        if HEAD <= action < BOARD:
+            end, cell = end_of(action), cell_of(action)
+            choice["piece"] = ENDS[end]
+            choice["path"] = [CELLS[game.trails[actor].at(end)], CELLS[cell]]
+            choice["to"] = CELLS[cell]
+            if NUMBER[cell]:
+                choice["worth"] = game.worth(actor, NUMBER[cell])
+        return choice
+
+    def derived(self, state: State) -> dict[str, Any]:
+        """`worth`: what each number brings now to a seat that has not reached it.
+
+        With several seats that is the same for all, as only earlier rounds count.  [CAM-5]
+        """
+        game = cast("CaminoState", state)
+        numbers = () if game.phase == PHASE_OVER else NUMBERS
+        worth = {str(number): game.worth(0, number) for number in numbers}
+        return {"worth": worth, "splendid": game.is_splendid()}
 
     # the board
 
@@ -183,16 +212,6 @@ class Camino(DrawnGame):
 
 
 GAME = Camino()
-
-
-def _scored(trail: Trail) -> dict[str, int]:
-    scored = {}
-    for number in NUMBERS:
-        if trail.full >> number & 1:
-            scored[str(number)] = number
-        elif trail.halved >> number & 1:
-            scored[str(number)] = half(number)
-    return scored
 
 
 # reading a position, and what is refused
@@ -312,12 +331,9 @@ def _read_scored(trail: Trail, value: object, field: str) -> None:
     scored = reading.table(value, field, [str(number) for number in on_path])
     for number in on_path:
         points = reading.whole(scored[str(number)], f"{field}.{number}", 1)
-        if points == number:
-            trail.full |= 1 << number
-        elif points == half(number):
-            trail.halved |= 1 << number
-        else:
+        if points not in (number, half(number)):
             raise BadPosition(f"{field}.{number}", f"must be {number} or {half(number)}")
+        trail.score(number, points == number)
 
 
 def _read_reached(game: CaminoState, value: object) -> None:

@@ -14,14 +14,8 @@ from periplo.games.camino.board import (
     ROUNDS,
     first,
 )
-from periplo.games.camino.rules import (
-    AT_HEAD,
-    BOARD_COUNT,
-    CARD_COUNT,
-    NEITHER,
-    CaminoState,
-    Trail,
-)
+from periplo.games.camino.rules import BOARD_COUNT, CARD_COUNT, CaminoState
+from periplo.games.camino.trail import AT_HEAD, NEITHER, Trail
 
 NUMBERS: Final = HIGHEST_NUMBER + 1 - LOWEST_NUMBER
 MOST_SQUARES: Final = 2  # of one colour on a card
@@ -93,8 +87,8 @@ class CaminoObserver(Observer):
         while cells:
             row[at + self._path + CELL_COUNT * away + first(cells)] = 1
             cells &= cells - 1
-        row[at + self._head + CELL_COUNT * away + trail.ahead[-1]] = 1
-        if len(trail.ahead) + len(trail.behind) > 1:
+        row[at + self._head + CELL_COUNT * away + trail.head()] = 1
+        if not trail.is_one_cell():
             row[at + self._tail + CELL_COUNT * away + trail.tail()] = 1
         _write_bits(trail.full >> LOWEST_NUMBER, row, at + self._full + NUMBERS * away)
         _write_bits(trail.halved >> LOWEST_NUMBER, row, at + self._halved + NUMBERS * away)

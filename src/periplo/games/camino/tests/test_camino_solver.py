@@ -15,7 +15,6 @@ from periplo.games.camino.bot import (
     WEIGHTS,
     Greedy,
     Look,
-    highest,
     squares_to_come,
 )
 from periplo.games.camino.rules import PHASE_CARD, CaminoState
@@ -39,9 +38,9 @@ def look_at(state: CaminoState) -> Look:
     trail = state.trails[0]
     look = Look(True, WEIGHTS)
     total = trail.points() - trail.empty()
-    high = highest(trail.full | trail.halved)
+    high = trail.highest()
     rest = squares_to_come(state.turned)
-    look.at(trail.used, trail.ahead[-1], trail.tail(), total, high, 0, rest)
+    look.at(trail.used, trail.head(), trail.tail(), total, high, 0, rest)
     return look
 
 

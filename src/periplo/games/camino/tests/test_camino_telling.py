@@ -1,0 +1,170 @@
+"""El camino: what events, choices and refusals say."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from periplo import TABLE, Dice, Event, IllegalAction, State
+from periplo.games.camino import GAME
+
+seeds = st.integers(min_value=0, max_value=2**32)
+HEAD = "head"
+
+
+def seat(path: str, board: int = 1, **changes: Any) -> dict[str, Any]:
+    """A seat whose path runs from tail to head."""
+    return {"board": board, "path": path.split(), "end": None, "left": "", "done": False,
+            "scored": {}} | changes  # fmt: skip
+
+
+def position(*seats: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Round 4, card 2 (R G B A): nobody has drawn yet."""
+    drawing = [{**each, "left": each["left"] or "RGBA"} for each in seats]
+    return {"round": 4, "phase": "draw", "card": 2, "played": [15, 14, 13], "reached": {},
+            "seats": drawing} | changes  # fmt: skip
+
+
+def act_at_random(state: State, dice: Dice) -> list[Event]:
+    actors = state.actors()
+    actor = actors[dice.below(len(actors))]
+    state.log = []
+    state.apply(actor, state.draw(dice) if actor == TABLE else state.pick(actor, dice))
+    return state.log
+
+
+def follow(places: list[dict[str, Any]], event: Event) -> None:
+    """What somebody does who knows no rules and keeps boards, paths and points by events alone."""
+    match event["kind"]:
+        case "dealt":
+            places[event["seat"]] |= {"board": event["board"], "path": [event["at"]]}
+        case "drew":
+            path = places[event["seat"]]["path"]
+            came, to = event["path"]
+            if event["piece"] == HEAD:
+                assert path[-1] == came
+                path.append(to)
+            else:
+                assert path[0] == came
+                path.insert(0, to)
+        case "scored" | "scored_half":
+            places[event["seat"]]["scored"][str(event["number"])] = event["points"]
+
+
+def places_of(state: State) -> list[dict[str, Any]]:
+    return [
+        {"board": each["board"], "path": each["path"][:], "scored": dict(each["scored"])}
+        for each in GAME.position(state)["seats"]
+    ]
+
+
+@settings(max_examples=40)
+@given(seed=seeds, seats=st.integers(1, 4), skipped=st.integers(0, 200))
+def test_events_alone_lead_from_any_position_to_the_next(
+    seed: int, seats: int, skipped: int
+) -> None:
+    state, dice = GAME.new(seats), Dice(seed)
+    for _ in range(skipped):
+        if not state.over():
+            act_at_random(state, dice)
+    state = GAME.load(GAME.position(state))
+    places = places_of(state)
+    for _ in range(60):
+        if state.over():
+            break
+        for event in act_at_random(state, dice):
+            follow(places, event)
+        assert places == places_of(state)
+
+
+def test_a_choice_tells_the_end_its_way_and_what_the_number_brings() -> None:
+    """CAM-5: the 3 was reached two rounds before, so it brings 2; by the tail as by the head."""
+    other = seat("d5 c4 c3", 2, scored={"3": 3})
+    state = GAME.load(position(seat("d4 d3"), other, reached={"3": 2}))
+    choices = {choice["text"]: choice for choice in GAME.choices(state, 0)}
+    assert choices["stop"] == {"text": "stop"}
+    assert choices["head c3"] == {
+        "text": "head c3", "piece": HEAD, "path": ["d3", "c3"], "to": "c3", "worth": 2,
+    }  # fmt: skip
+    assert choices["tail c3"]["path"] == ["d4", "c3"]
+    assert choices["tail c3"]["worth"] == 2
+    assert "worth" not in choices["head e3"]
+
+
+def test_alone_a_choice_is_worth_half_after_a_higher_number() -> None:
+    """CAM-7: the 3 is on the path, so the 2 brings 1."""
+    state = GAME.load(position(seat("e6 d5 d4 c3", scored={"3": 3}), reached={"3": 1}))
+    worth = {choice["text"]: choice.get("worth") for choice in GAME.choices(state, 0)}
+    assert worth["tail e7"] == 1
+
+
+@settings(max_examples=30)
+@given(seed=seeds, seats=st.integers(1, 4))
+def test_what_a_choice_is_worth_is_what_it_brings(seed: int, seats: int) -> None:
+    """CAM-5, CAM-7: and what `derived` tells of the same number."""
+    state, dice = GAME.new(seats), Dice(seed)
+    for _ in range(150):
+        if state.over():
+            break
+        for actor in state.actors():
+            worth = GAME.derived(state.seen_by(actor))["worth"]
+            for choice in GAME.choices(state, actor):
+                if "worth" in choice:
+                    after = state.copy()
+                    after.log = []
+                    after.apply(actor, GAME.parse(state, actor, choice["text"]))
+                    assert after.log[-1]["points"] == choice["worth"]
+                    assert worth[str(after.log[-1]["number"])] == choice["worth"]
+        act_at_random(state, dice)
+
+
+def test_what_numbers_bring_tells_nothing_of_this_round() -> None:
+    """CAM-2, CAM-5: seat 2 has just reached the 3; for everybody it counts in full all the same."""
+    drew = seat("d5 c4 c3", 2, end=HEAD, left="GBA", scored={"3": 3})
+    state = GAME.load(position(seat("d4"), drew, reached={"3": 4}))
+    shown = [GAME.derived(state.seen_by(viewer)) for viewer in (0, 1, TABLE)]
+    assert shown[0] == shown[1] == shown[2]
+    assert shown[0]["worth"]["3"] == 3
+
+
+REFUSED = [
+    # boards are being dealt, and board 3 is gone
+    ("boards", TABLE, "board 3", "CAM-1"),
+    ("boards", TABLE, "card 1", "CAM-1"),
+    ("boards", 0, "stop", "CAM-1"),
+    # a card is to be turned up
+    ("card", TABLE, "card 15", "CAM-2"),
+    ("card", TABLE, "board 4", "CAM-2"),
+    ("card", 0, "head c3", "CAM-2"),
+    # seat 1 has a path of one cell, seat 2 has drawn at its head, seat 3 has stopped
+    ("draw", TABLE, "card 1", "CAM-2"),
+    ("draw", 0, "tail c3", "CAM-4"),
+    ("draw", 0, "head d4", "CAM-3"),
+    ("draw", 0, "head a1", "CAM-3"),
+    ("draw", 0, "head d5", "CAM-2"),
+    ("draw", 1, "tail e6", "CAM-4"),
+    ("draw", 1, "tail a1", "CAM-4"),
+    ("draw", 1, "head d5", "CAM-3"),
+    ("draw", 1, "head a1", "CAM-3"),
+    ("draw", 1, "head b3", "CAM-2"),
+    ("draw", 2, "stop", "CAM-2"),
+    ("draw", 2, "head g4", "CAM-2"),
+    ("draw", 3, "stop", "CAM-2"),
+]
+
+
+@pytest.mark.parametrize(("phase", "actor", "text", "clause"), REFUSED)
+def test_a_refusal_names_the_clause_that_forbids_it(
+    phase: str, actor: int, text: str, clause: str
+) -> None:
+    start = GAME.new(3)
+    start.apply(TABLE, GAME.parse(start, TABLE, "board 3"))
+    drawing = position(seat("d4"), seat("d5 c4", 2, end=HEAD, left="RGB"), seat("f5", 3, done=True))
+    between = drawing | {"phase": "card", "card": None}
+    between["seats"] = [seat("d4"), seat("d5 c4", 2), seat("f5", 3)]
+    states = {"boards": start, "card": GAME.load(between), "draw": GAME.load(drawing)}
+    state = states[phase]
+    with pytest.raises(IllegalAction) as refused:
+        state.apply(actor, GAME.parse(state, actor, text))
+    assert refused.value.clause == clause
