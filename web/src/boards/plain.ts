@@ -1,23 +1,18 @@
 // What the plain board reads out of any game's layout and positions.
 //
-// Places are in the layout: every list in it whose members have `x`, `y` and a name, which is `at` or `name`.
+// Places are in the layout: every list in it whose members have `x`, `y` and a name, which is `at` or, without it, `name`.
 // Pieces are in the position: its list with one member a seat holds, under `at` or `pieces`, the place or the places
 // where the seat's pieces are. Places that are called by texts are found under any other name too.
 import type { Choice, GameEvent } from '../board'
+import type { Point } from './keys'
 import { moveOf, type Step } from './player'
 
 export type PlaceName = number | string
 
-export interface Place {
-  name: PlaceName
-  x: number
-  y: number
-}
-
 export interface Board {
   width: number
   height: number
-  places: Map<PlaceName, Place>
+  places: Map<PlaceName, Point>
   /** How large a place is. */
   radius: number
 }
@@ -40,23 +35,23 @@ const isName = (value: unknown): value is PlaceName => typeof value === 'number'
 
 /** Null for a layout without places. */
 export function readLayout(layout: unknown): Board | null {
-  const places = new Map<PlaceName, Place>()
+  const places = new Map<PlaceName, Point>()
   for (const one of isFields(layout) ? Object.values(layout).flat() : []) {
     if (!isFields(one)) continue
-    const { x, y, at, name = at } = one
-    if (typeof x === 'number' && typeof y === 'number' && isName(name)) places.set(name, { name, x, y })
+    const { x, y, name, at = name } = one
+    if (typeof x !== 'number' || typeof y !== 'number' || !isName(at)) continue
+    if (!places.has(at)) places.set(at, { x, y })
   }
   if (places.size === 0) return null
   const all = [...places.values()]
   const nearest = all.map((one) => Math.min(...all.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y))))
-  const { width, height } = layout as Fields
-  const far = (sizes: number[]) => 1.1 * Math.max(...sizes)
-  return {
-    width: typeof width === 'number' ? width : far(all.map(({ x }) => x)),
-    height: typeof height === 'number' ? height : far(all.map(({ y }) => y)),
-    places,
-    radius: 0.4 * Math.min(100, ...nearest.filter((far) => far > 0)),
-  }
+  const size = (given: unknown, sizes: number[]) => (typeof given === 'number' ? given : 1.1 * Math.max(...sizes))
+  const { width: wide, height: high } = layout as Fields
+  const width = size(wide, all.map(({ x }) => x))
+  const height = size(high, all.map(({ y }) => y))
+  // where places are crowded they overlap rather than shrink out of sight
+  const radius = Math.max(width / 60, 0.4 * Math.min(width / 8, ...nearest.filter((far) => far > 0)))
+  return { width, height, places, radius }
 }
 
 export function piecesOf(view: unknown, { places }: Board, seats: number): Piece[] {
@@ -99,7 +94,7 @@ export function choicesAt(choices: Choice[], { places }: Board): Map<PlaceName, 
 }
 
 /** Where the pieces of a place stand: one in its middle, more in a ring. */
-export function spot(place: Place, radius: number, n: number, count: number): { x: number; y: number; size: number } {
+export function spot(place: Point, radius: number, n: number, count: number): { x: number; y: number; size: number } {
   if (count === 1) return { x: place.x, y: place.y, size: 0.7 * radius }
   const angle = (2 * Math.PI * n) / count - Math.PI / 2
   return { x: place.x + 0.55 * radius * Math.cos(angle), y: place.y + 0.55 * radius * Math.sin(angle), size: 0.5 * radius }
