@@ -33,7 +33,6 @@ export interface Layout {
     crown: string
     plane: string
     star: string
-    pips: [number, number][][]
     spots: [number, number][]
   }
 }
