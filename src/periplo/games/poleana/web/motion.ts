@@ -1,8 +1,11 @@
 // What leads from one position to the next, as pictures one after the other.
-import type { Entry, GameEvent } from '$web/board'
+import type { GameEvent } from '$web/board'
+import type { Step } from '$web/boards/player'
 import type { Reo, View } from './view'
 
 export interface Picture {
+  /** The position from which one is on the way. */
+  view: View
   /** Where every reo is, by seat. */
   reos: string[][]
   /** Who is on the way, lifted above the others. */
@@ -15,14 +18,8 @@ export interface Picture {
   guard: string | null
 }
 
-export interface Beat {
-  /** How long it takes, in step lengths. */
-  length: number
-  picture: Picture
-}
-
-const LONGEST = 4.4
 const TUMBLES = 6
+// in step lengths
 const LENGTHS = { lift: 0.06, tumble: 0.3, step: 0.42, release: 0.9, fly: 1.2, guard: 0.7, spend: 0.9, settle: 0.3 }
 
 export function still(view: View): Picture {
@@ -33,6 +30,7 @@ export function still(view: View): Picture {
     return at < 0
   })
   return {
+    view,
     reos: view.seats.map(({ reos }) => [...reos]),
     mover: null,
     dice: view.dice ?? [0, 0],
@@ -42,47 +40,48 @@ export function still(view: View): Picture {
   }
 }
 
-export function script(view: View, entries: Entry[]): Beat[] {
-  const beats: Beat[] = []
+/** The pictures that lead from a position through the events after it. */
+export function stepsOf(view: View, events: GameEvent[]): Step<Picture>[] {
+  const steps: Step<Picture>[] = []
   let picture = still(view)
   let bonus = view.bonus > 0
 
-  function beat(length: number, change: Partial<Picture>) {
+  function show(length: number, change: Partial<Picture>) {
     picture = { ...picture, ...change }
-    beats.push({ length, picture })
+    steps.push({ length, picture })
   }
   function go(who: Reo, to: string, length: number) {
     const reos = picture.reos.map((own) => [...own])
     reos[who.seat]![who.reo] = to
-    beat(length, { reos, mover: who })
+    show(length, { reos, mover: who })
   }
   function send(who: Reo, to: string, length: number) {
-    beat(LENGTHS.lift, { mover: who })
+    show(LENGTHS.lift, { mover: who })
     go(who, to, length)
   }
   function use(pips: number) {
     const which = picture.dice.findIndex((die, n) => die === pips && !picture.spent[n])
-    beat(0, { spent: which < 0 ? [true, true] : [which === 0 || picture.spent[0], which === 1 || picture.spent[1]] })
+    show(0, { spent: which < 0 ? [true, true] : [which === 0 || picture.spent[0], which === 1 || picture.spent[1]] })
   }
-  function tell(event: GameEvent) {
+  function play(event: GameEvent) {
     const who = { seat: (event.other ?? event.seat) as number, reo: (event.reo as number) - 1 }
     switch (event.kind) {
       case 'threw':
         for (let roll = 1; roll < TUMBLES; roll++) {
           const dice: [number, number] = [((5 * roll) % 7 || 3), ((3 * roll) % 7 || 5)]
-          beat(LENGTHS.tumble, { dice, roll, spent: [false, false] })
+          show(LENGTHS.tumble, { dice, roll, spent: [false, false] })
         }
-        beat(LENGTHS.tumble, { dice: event.dice as [number, number], roll: 0 })
+        show(LENGTHS.tumble, { dice: event.dice as [number, number], roll: 0 })
         break
       case 'released':
-        beat(0, { spent: [true, true] })
+        show(0, { spent: [true, true] })
         send(who, event.to as string, LENGTHS.release)
         break
       case 'moved':
       case 'climbed':
         if (!bonus) use(event.pips as number)
         bonus = false
-        beat(LENGTHS.lift, { mover: who })
+        show(LENGTHS.lift, { mover: who })
         for (const at of (event.path as string[]).slice(1)) {
           // freedom lies behind the last square of the escape
           if (at === 'out') go(who, 'e7', LENGTHS.step)
@@ -90,7 +89,7 @@ export function script(view: View, entries: Entry[]): Beat[] {
         }
         break
       case 'taken':
-        beat(LENGTHS.guard, { guard: event.guard as string })
+        show(LENGTHS.guard, { guard: event.guard as string })
         send(who, 'cell', LENGTHS.fly)
         break
       case 'captured':
@@ -104,13 +103,10 @@ export function script(view: View, entries: Entry[]): Beat[] {
         bonus = false
         break
       case 'passed':
-        beat(LENGTHS.spend, { spent: [true, true] })
+        show(LENGTHS.spend, { spent: [true, true] })
     }
   }
-  for (const entry of entries) entry.events.forEach(tell)
-  if (picture.mover) beat(LENGTHS.settle, { mover: null, guard: null })
-
-  const whole = beats.reduce((sum, { length }) => sum + length, 0)
-  const haste = Math.min(1, LONGEST / whole)
-  return beats.map(({ length, picture }) => ({ length: length * haste, picture }))
+  events.forEach(play)
+  if (picture.mover) show(LENGTHS.settle, { mover: null, guard: null })
+  return steps
 }
