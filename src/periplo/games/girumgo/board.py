@@ -13,7 +13,6 @@ SIDES: Final = 6  # of a wheel: directions, slots, colours, corners
 RADII: Final = (2, 3, 4)  # the sheet's number is lost  [GIR-R1]
 DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E NE NW W SW SE
 NO_WHEEL: Final = -1
-SPOKE: Final = 4  # numbers that describe one spoke
 
 # the corners that seats take, by the number of seats
 SEAT_CORNERS: Final[dict[int, tuple[int, ...]]] = {
@@ -31,6 +30,31 @@ SPINS_APART: Final[tuple[int, ...]] = (0, 1, 2, 3, 2, 1)
 def wrap(n: i64) -> i64:
     """n mod 6, for n from 0 to 11: what directions, slots, colours and rotations add up to."""
     return n - SIDES if n >= SIDES else n
+
+
+def colour_at(slot: i64, rotation: i64) -> i64:
+    """What a wheel of that rotation shows there."""
+    return wrap(slot + SIDES - rotation)
+
+
+def slot_of(colour: i64, rotation: i64) -> i64:
+    """Where a wheel of that rotation shows the colour."""
+    return wrap(colour + rotation)
+
+
+# A triangle is a gap and the colour that its three wheels show there, as one number.
+
+
+def triangle(gap: i64, colour: i64) -> i64:
+    return gap * SIDES + colour
+
+
+def gap_of(triangle: i64) -> i64:
+    return triangle // SIDES
+
+
+def colour_of(triangle: i64) -> i64:
+    return triangle % SIDES
 
 
 class Board:
@@ -79,17 +103,24 @@ class Board:
         ]
         self.gap_of: dict[str, int] = {name: i for i, name in enumerate(self.gap_names)}
 
-        # The gaps of a wheel, ascending: wheel w has spokes[first_spoke[w]] up to, not including,
-        # spokes[first_spoke[w + 1]]. A spoke is four numbers: the gap, the wheel's slot i that
-        # points into it, and the neighbours in directions i and i + 1.
-        self.spokes: list[int] = []
+        # The gaps of a wheel w, ascending, are its spokes first_spoke[w] up to, not including,
+        # first_spoke[w + 1]. Of each: the gap, the slot i of the wheel that points into it, and the
+        # neighbours in directions i and i + 1.
         self.first_spoke: list[int] = [0]
+        self.spoke_gap: list[int] = []
+        self.spoke_slot: list[int] = []
+        self.spoke_one: list[int] = []
+        self.spoke_other: list[int] = []
         for wheel in range(self.wheels):
             for i, gap in enumerate(gaps):
                 for corner, slot in gap:
                     if corner == wheel:
-                        self.spokes += [i, slot, *self._beside(wheel, slot)]
-            self.first_spoke.append(len(self.spokes))
+                        one, other = self._beside(wheel, slot)
+                        self.spoke_gap.append(i)
+                        self.spoke_slot.append(slot)
+                        self.spoke_one.append(one)
+                        self.spoke_other.append(other)
+            self.first_spoke.append(len(self.spoke_gap))
 
         # gap * wheels + wheel: whether the gap includes the wheel; whether it includes two of the
         # wheel's neighbours  [GIR-7, GIR-R3]

@@ -7,8 +7,26 @@ from mypy_extensions import i64
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
-from periplo.games.girumgo.board import NO_WHEEL, SIDES, SPINS_APART, SPOKE, wrap
-from periplo.games.girumgo.rules import BLOW, END, PHASE_WHEELS, SPIN, STEP, GirumgoState
+from periplo.games.girumgo.board import (
+    NO_WHEEL,
+    SIDES,
+    SPINS_APART,
+    colour_at,
+    gap_of,
+    triangle,
+    wrap,
+)
+from periplo.games.girumgo.rules import (
+    BLOW,
+    END,
+    PHASE_WHEELS,
+    SPIN,
+    STEP,
+    GirumgoState,
+    is_forward,
+    spin_action,
+    wheel_of,
+)
 
 # what things are worth; a spin saved on the way to the next crossing is worth WAY
 WAY: Final = 10
@@ -55,10 +73,11 @@ class Greedy(Policy):
             if wheel == NO_WHEEL:
                 continue
             for back in range(2):
-                worth = _worth(state, seat, SPIN + 2 * wheel + back, way, wanted)
+                turn = spin_action(wheel, back == 0)
+                worth = _worth(state, seat, turn, way, wanted)
                 if worth > most:
                     most = worth
-                    best = SPIN + 2 * wheel + back
+                    best = turn
         return _towards_a_triangle(state) if best == NONE else best
 
     def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
@@ -110,8 +129,8 @@ class Greedy(Policy):
 
 def _worth(state: GirumgoState, seat: i64, spin: i64, way: i64, wanted: i64) -> i64:
     """What a spin is worth, when `way` spins and `wanted` advances are still needed."""
-    wheel: i64 = (spin - SPIN) >> 1
-    rotation: i64 = wrap(state.wheels[wheel] + (5 if spin & 1 else 1))
+    wheel = wheel_of(spin)
+    rotation: i64 = wrap(state.wheels[wheel] + (1 if is_forward(spin) else 5))
     worth = _worth_of_triangles(state, seat, wheel, rotation, wanted)
     # without an advance the way is of no use yet, and rivals would turn it back in the meantime
     if state.advances[seat] > 0 and _crossings(state, state.at[seat], wheel) <= 1:
@@ -205,7 +224,7 @@ def _last_spin_of(state: GirumgoState, gap: i64) -> i64:
 def _shown(state: GirumgoState, corner: i64) -> i64:
     """The colour that a wheel shows in a gap; `corner` is as in the board's tables."""
     rotation: i64 = state.wheels[state.board.gap_wheels[corner]]
-    return wrap(state.board.gap_slots[corner] + SIDES - rotation)
+    return colour_at(state.board.gap_slots[corner], rotation)
 
 
 def _worth_of_triangles(
@@ -213,23 +232,22 @@ def _worth_of_triangles(
 ) -> i64:
     """What the triangles are worth that the wheel makes when it is turned to the rotation."""
     wheels = state.wheels
-    spokes = state.board.spokes
+    board = state.board
     second: i64 = wrap(rotation + 2)
     third: i64 = wrap(rotation + 4)
-    spoke: i64 = state.board.first_spoke[wheel]
-    end: i64 = state.board.first_spoke[wheel + 1]
     made: i64 = 0
     worth: i64 = 0
     last: i64 = NONE
-    while spoke < end:
-        if wheels[spokes[spoke + 2]] == second and wheels[spokes[spoke + 3]] == third:
-            colour: i64 = (spokes[spoke + 1] - rotation + SIDES) % SIDES
-            triangle: i64 = spokes[spoke] * SIDES + colour
-            if _counts(state, triangle):
+    for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
+        one: i64 = wheels[board.spoke_one[spoke]]
+        other: i64 = wheels[board.spoke_other[spoke]]
+        if one == second and other == third:
+            colour = colour_at(board.spoke_slot[spoke], rotation)
+            closed = triangle(board.spoke_gap[spoke], colour)
+            if _counts(state, closed):
                 made += 1
-                worth += _harm(state, seat, wheel, triangle, last)
-                last = triangle
-        spoke += SPOKE
+                worth += _harm(state, seat, wheel, closed, last)
+                last = closed
     return worth + ADVANCE * min(made, wanted)
 
 
@@ -243,7 +261,7 @@ def _harm(state: GirumgoState, seat: i64, spun: i64, triangle: i64, last: i64) -
         closed = last != NONE and state.is_around(triangle, last, at)
         for i in range(len(state.counted)):
             other: i64 = state.counted[i]
-            broken = state.board.including[other // SIDES * state.board.wheels + spun]
+            broken = state.board.including[gap_of(other) * state.board.wheels + spun]
             if not broken and state.is_around(triangle, other, at):
                 closed = closed or state.shows(state.wheels, other)
         if closed and state.advances[rival] >= BLOW:
@@ -272,7 +290,7 @@ def _towards_a_triangle(state: GirumgoState) -> i64:
                     spins += SPINS_APART[lacking]
                     turned = wheel
                     way = 1 if lacking > 3 else 0
-            if 0 < spins < fewest and _counts(state, gap * SIDES + colour):
+            if 0 < spins < fewest and _counts(state, triangle(gap, colour)):
                 fewest = spins
                 best = SPIN + 2 * turned + way
     return best
@@ -288,7 +306,7 @@ def _add_half_triangles(state: GirumgoState, ranked: list[int]) -> None:
             for i in range(gap * 3, gap * 3 + 3):
                 lacking: i64 = (slots[i] - colour - state.wheels[corners[i]]) % SIDES
                 spins += SPINS_APART[lacking]
-            if spins != 2 or not _counts(state, gap * SIDES + colour):
+            if spins != 2 or not _counts(state, triangle(gap, colour)):
                 continue
             for i in range(gap * 3, gap * 3 + 3):
                 wheel: i64 = corners[i]

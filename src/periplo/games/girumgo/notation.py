@@ -6,11 +6,20 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Options, Position, no_such_action
+from periplo.core.game import Choice, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Policy, State
-from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, SIDES, SPINS_APART, Board
+from periplo.games.girumgo.board import (
+    BOARDS,
+    SEAT_CORNERS,
+    SIDES,
+    SPINS_APART,
+    Board,
+    colour_of,
+    gap_of,
+    triangle,
+)
 from periplo.games.girumgo.options import OPTIONS, SAME_COLOUR
 from periplo.games.girumgo.rules import (
     END,
@@ -20,11 +29,15 @@ from periplo.games.girumgo.rules import (
     PHASE_OVER,
     PHASE_TURN,
     PHASE_WHEELS,
+    PIECE,
     SPIN,
     STEP,
     THROW,
     UNMARKED,
     GirumgoState,
+    is_forward,
+    spin_action,
+    wheel_of,
 )
 
 PHASES = ("wheels", "first", "die", "turn", "over")
@@ -95,7 +108,8 @@ class Girumgo(DrawnGame):
                 if colour != UNMARKED
             },
             "counted": [
-                [board.gap_names[triangle // SIDES], triangle % SIDES] for triangle in game.counted
+                [board.gap_names[gap_of(triangle)], colour_of(triangle)]
+                for triangle in game.counted
             ],
             "struck": [seat for seat in range(game.seats) if game.struck >> seat & 1],
             "winner": game.winner if game.phase == PHASE_OVER else None,
@@ -146,7 +160,7 @@ class Girumgo(DrawnGame):
         if text == "end":
             return END
         if (spin := re.fullmatch(r"spin (..) ([+-])", text)) and spin[1] in board.number_of:
-            return SPIN + 2 * board.number_of[spin[1]] + (spin[2] == "-")
+            return spin_action(board.number_of[spin[1]], spin[2] == "+")
         if (step := re.fullmatch(r"step (..)", text)) and step[1] in board.number_of:
             return STEP + board.number_of[step[1]]
         raise no_such_action(text, "spin, a wheel and + or -; step and a wheel; or end")
@@ -160,9 +174,23 @@ class Girumgo(DrawnGame):
         if action < SPIN:
             return f"{action - THROW + 1}"
         if action < STEP:
-            wheel, way = divmod(action - SPIN, 2)
-            return f"spin {names[wheel]} {'+-'[way]}"
-        return "end" if action == END else f"step {names[action - STEP]}"
+            return f"spin {names[wheel_of(action)]} {'+' if is_forward(action) else '-'}"
+        return "end" if action == END else f"step {names[wheel_of(action)]}"
+
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        """A spin is chosen by pointing at its wheel, a step by the wheel that it leads to."""
+        game = cast("GirumgoState", state)
+        names = game.board.names
+        choices: list[Choice] = []
+        for action in state.legal(actor):
+            choice: Choice = {"text": self.text(state, actor, action)}
+            if SPIN <= action < END:
+                choice["to"] = names[wheel_of(action)]
+            if STEP <= action < END:
+                choice["piece"] = PIECE
+                choice["path"] = [names[game.at[actor]], choice["to"]]
+            choices.append(choice)
+        return choices
 
     # the board
 
@@ -283,12 +311,12 @@ def _read_counted(game: GirumgoState, value: object) -> None:
         if len(pair) != 2:
             raise BadPosition(place, "must be a gap and a colour")
         gap = _read_gap(game, pair[0], place)
-        triangle = gap * SIDES + reading.whole(pair[1], place, 0, SIDES - 1)
-        if triangle in game.counted:
+        counted = triangle(gap, reading.whole(pair[1], place, 0, SIDES - 1))
+        if counted in game.counted:
             raise BadPosition(place, "is there twice")
-        if game.shows(game.before, triangle):
+        if game.shows(game.before, counted):
             raise BadPosition(place, "stood already when the turn began")
-        game.counted.append(triangle)
+        game.counted.append(counted)
 
 
 def _read_marks(game: GirumgoState, value: object) -> None:
@@ -300,10 +328,10 @@ def _read_marks(game: GirumgoState, value: object) -> None:
         gap = _read_gap(game, name, "marks")
         place = f"marks.{name}"
         game.marks[gap] = reading.whole(colour, place, 0, SIDES - 1)
-        triangle = gap * SIDES + game.marks[gap]
-        if not game.shows(game.wheels, triangle):
+        marked = triangle(gap, game.marks[gap])
+        if not game.shows(game.wheels, marked):
             raise BadPosition(place, "no triangle of that colour stands there")
-        if triangle not in game.counted and not game.shows(game.before, triangle):
+        if marked not in game.counted and not game.shows(game.before, marked):
             raise BadPosition(place, "stood neither in before nor is it among the counted")
 
 

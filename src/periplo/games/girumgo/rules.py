@@ -12,7 +12,6 @@ Every wheel has the six colours in the same order [GIR-R2], so one number, its r
 what it shows: (slot - rotation) mod 6. It follows that a gap at slot i of a wheel of rotation r is
 a triangle exactly if the neighbours in directions i and i + 1 have rotations r + 2 and r + 4, and
 that a piece in slot i can cross to the first of them if that has r + 2, to the second if r + 4.
-A triangle is written `gap * 6 + colour`.
 """
 
 from fractions import Fraction
@@ -21,9 +20,21 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, State
-from periplo.games.girumgo.board import BOARDS, NO_WHEEL, SEAT_CORNERS, SIDES, SPOKE, wrap
+from periplo.core.state import ALLOWED, NOBODY, TABLE, Event, State
+from periplo.games.girumgo.board import (
+    BOARDS,
+    NO_WHEEL,
+    SEAT_CORNERS,
+    SIDES,
+    colour_at,
+    colour_of,
+    gap_of,
+    slot_of,
+    triangle,
+    wrap,
+)
 
+SET: Final = 0
 FIRST: Final = 6
 THROW: Final = 12
 SPIN: Final = 18
@@ -36,6 +47,7 @@ PHASE_DIE: Final = 2
 PHASE_TURN: Final = 3
 PHASE_OVER: Final = 4
 
+PIECE: Final = 1  # what events call a seat's only piece
 UNMARKED: Final = -1
 HUES: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue", "violet", "pink")
 BLOW: Final = 4  # advances that a surrounded rival loses  [GIR-7]
@@ -68,135 +80,9 @@ class GirumgoState(State):
         self.counted: list[int] = []  # this turn's triangles, in the order made
         self.struck: i64 = 0  # this turn's surrounded rivals: a bit a seat
 
-    def copy(self) -> State:
-        other = GirumgoState(
-            self.seats, self.board.radius, self.wheels, self.same_colour, self.dial
-        )
-        other.at = self.at[:]
-        other.advances = self.advances[:]
-        other.phase = self.phase
-        other.turn = self.turn
-        other.die = self.die
-        other.left = self.left
-        other.winner = self.winner
-        other.before = self.before[:]
-        other.marks = self.marks[:]
-        other.counted = self.counted[:]
-        other.struck = self.struck
-        return other
-
-    # ---- who may act: the table sets up and throws, the seat on turn does the rest
-
-    def next_actor(self) -> i64:
-        if self.phase == PHASE_TURN:
-            return self.turn
-        return NOBODY if self.phase == PHASE_OVER else TABLE
-
-    def legal(self, actor: i64) -> list[int]:
-        if actor != self.next_actor() or actor == NOBODY:
-            return []
-        if actor == TABLE:
-            if self.phase == PHASE_FIRST:
-                return list(range(FIRST, FIRST + int(self.seats)))
-            first = 0 if self.phase == PHASE_WHEELS else THROW
-            return list(range(first, first + SIDES))
-        actions: list[int] = []
-        if self.left > 0:  # spins may also be left unused  [GIR-2]
-            actions = list(range(SPIN, SPIN + 2 * self.board.wheels))
-        low = self.crossing(0)
-        high = self.crossing(1)
-        if low > high:
-            low, high = high, low
-        if low != NO_WHEEL:
-            actions.append(STEP + int(low))
-        if high != NO_WHEEL:
-            actions.append(STEP + int(high))
-        actions.append(END)
-        return actions
-
-    def is_legal(self, actor: i64, action: i64) -> bool:
-        if actor != self.next_actor():
-            return False
-        if self.phase == PHASE_TURN:
-            if action < STEP:
-                return SPIN <= action < SPIN + 2 * self.board.wheels and self.left > 0
-            if action < END:
-                wheel = action - STEP
-                return wheel == self.crossing(0) or wheel == self.crossing(1)
-            return action == END
-        if self.phase == PHASE_DIE:
-            return THROW <= action < THROW + SIDES
-        if self.phase == PHASE_FIRST:
-            return FIRST <= action < FIRST + self.seats
-        return self.phase == PHASE_WHEELS and 0 <= action < SIDES
-
-    def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
-        if self.phase == PHASE_WHEELS:
-            return "GIR-R5", "the table sets the next wheel now: set 0 to set 5"
-        if self.phase == PHASE_FIRST:
-            return "GIR-9", f"the table draws now who begins: first 1 to first {self.seats}"
-        if self.phase == PHASE_DIE:
-            return "GIR-2", f"the die is thrown now for seat {self.turn + 1}"
-        if actor != self.turn:
-            return "GIR-9", f"it is the turn of seat {self.turn + 1}, until it ends it"
-        if SPIN <= action < SPIN + 2 * self.board.wheels:
-            return "GIR-2", "no spins are left"
-        if STEP <= action < END:
-            if self.advances[self.turn] == 0:
-                return "GIR-3", "crossing costs an advance, and there is none in hand"
-            return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
-        return "GIR-2", "one can spin a wheel, step or end the turn"
-
-    def outcomes(self) -> list[tuple[int, Fraction]]:
-        if self.next_actor() != TABLE:
-            return []
-        actions = self.legal(TABLE)
-        return [(action, Fraction(1, len(actions))) for action in actions]
-
-    def draw(self, dice: Dice) -> i64:
-        if self.phase == PHASE_DIE:
-            return THROW + dice.below(SIDES)
-        if self.phase == PHASE_FIRST:
-            return FIRST + dice.below(self.seats)  # thrown for, ties again: uniform  [GIR-R4]
-        return dice.below(SIDES)  # [GIR-R5]
-
-    def pick(self, actor: i64, dice: Dice) -> i64:
-        if actor == TABLE:
-            return self.draw(dice)
-        spins: i64 = 2 * self.board.wheels if self.left > 0 else 0
-        low = self.crossing(0)
-        high = self.crossing(1)
-        if low > high:
-            low, high = high, low
-        steps: i64 = (0 if low == NO_WHEEL else 1) + (0 if high == NO_WHEEL else 1)
-        choice: i64 = dice.below(spins + steps + 1)
-        if choice < spins:
-            return SPIN + choice
-        choice -= spins
-        if choice == steps:
-            return END
-        # the higher one is there whenever one is
-        return STEP + (low if choice + 2 == steps else high)
-
-    def play(self, actor: i64, action: i64) -> None:
-        if action >= SPIN:
-            if action < STEP:
-                self._spin((action - SPIN) >> 1, (action & 1) == 0)
-            elif action < END:
-                self._step(action - STEP)
-            else:
-                self._end()
-        elif action >= THROW:
-            self._throw(action - THROW + 1)
-        elif action >= FIRST:
-            self._begin(action - FIRST)
-        else:
-            self._set(action)
-
-    # ---- the start: the wheels as chance turns them, and who begins
+    # ---- the wheels are set by chance, one after another, in board order  [GIR-R5]
 
     def _set(self, rotation: i64) -> None:
-        """One wheel after another, in board order.  [GIR-R5]"""
         wheel = len(self.wheels)
         self.wheels.append(int(rotation))
         if wheel + 1 == self.board.wheels:
@@ -205,13 +91,13 @@ class GirumgoState(State):
             facts = {"wheel": self.board.names[wheel], "to": int(rotation)}
             self.emit("GIR-R5", "set", NOBODY, facts)
 
-    def _begin(self, seat: i64) -> None:
-        self.turn = seat  # [GIR-9]
-        self.phase = PHASE_DIE
-        if self.log is not None:
-            self.emit("GIR-9", "begins", seat, {})
+    # ---- pieces: each on its corner at the start, always on the wedge of its colour  [GIR-1]
 
-    # ---- a turn: the die gives the number of spins  [GIR-2]
+    def slot(self, seat: i64) -> i64:
+        """Where on its wheel the seat's piece is: its colour is its corner's number."""
+        return slot_of(self.corner[seat], self.wheels[self.at[seat]])
+
+    # ---- the die gives the number of spins, of any wheels  [GIR-2]
 
     def _throw(self, spins: i64) -> None:
         self.die = spins
@@ -220,6 +106,9 @@ class GirumgoState(State):
         self.phase = PHASE_TURN
         if self.log is not None:
             self.emit("GIR-2", "threw", self.turn, {"die": int(spins)})
+
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_DIE else TABLE
 
     def _spin(self, wheel: i64, forward: bool) -> None:
         """One wheel by one wedge, pieces or not; those on it go round.  [GIR-1, GIR-2]"""
@@ -236,20 +125,31 @@ class GirumgoState(State):
         second: i64 = wrap(rotation + 2)
         third: i64 = wrap(rotation + 4)
         earlier: i64 = len(self.counted)
-        spokes = self.board.spokes
-        marks = self.marks
-        spoke: i64 = self.board.first_spoke[wheel]
-        end: i64 = self.board.first_spoke[wheel + 1]
-        while spoke < end:
-            gap: i64 = spokes[spoke]
+        board = self.board
+        for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
+            gap: i64 = board.spoke_gap[spoke]
             # a marked gap is a triangle, so turning any of its wheels breaks it  [GIR-6]
-            if marks[gap] != UNMARKED:
+            if self.marks[gap] != UNMARKED:
                 self._unmark(gap)
-            if wheels[spokes[spoke + 2]] == second and wheels[spokes[spoke + 3]] == third:
-                self._form(gap, (spokes[spoke + 1] - rotation + SIDES) % SIDES)
-            spoke += SPOKE
+            one: i64 = wheels[board.spoke_one[spoke]]
+            other: i64 = wheels[board.spoke_other[spoke]]
+            if one == second and other == third:
+                self._form(gap, colour_at(board.spoke_slot[spoke], rotation))
         if len(self.counted) > earlier:
             self._surround(earlier)
+
+    def _emit_spin(self, wheel: i64, rotation: i64, forward: bool) -> None:
+        name = self.board.names[wheel]
+        start: i64 = wrap(rotation + (5 if forward else 1))
+        way = "counterclockwise" if forward else "clockwise"
+        facts: Event = {"wheel": name, "way": way, "from": int(start)}
+        facts |= {"to": int(rotation), "left": int(self.left)}
+        self.emit("GIR-2", "spun", self.turn, facts)
+        for seat in range(self.seats):
+            if self.at[seat] == wheel:  # from slot to slot; it stays on its wheel  [GIR-1]
+                slot = int(slot_of(self.corner[seat], start))
+                facts = {"wheel": name, "from": slot, "to": int(self.slot(seat)), "piece": PIECE}
+                self.emit("GIR-1", "carried", seat, facts)
 
     # ---- crossing  [GIR-3]
 
@@ -260,18 +160,33 @@ class GirumgoState(State):
         the third wheel of the gap may be missing.
         """
         seat = self.turn
-        if self.advances[seat] == 0:
+        if self.advances[seat] == 0:  # it costs one
             return NO_WHEEL
         at: i64 = self.at[seat]
-        rotation: i64 = self.wheels[at]
-        # the piece is always on the wedge of its own colour, which is its corner's number  [GIR-1]
-        direction: i64 = wrap(self.corner[seat] + rotation)
-        shown: i64 = wrap(rotation + 2)
-        if side == 1:
-            direction = wrap(direction + 1)
-            shown = wrap(rotation + 4)
-        wheel: i64 = self.board.neighbours[at * SIDES + direction]
-        return wheel if wheel != NO_WHEEL and self.wheels[wheel] == shown else NO_WHEEL
+        wheel: i64 = self.board.neighbours[at * SIDES + wrap(self.slot(seat) + side)]
+        if wheel == NO_WHEEL or self.wheels[wheel] != wrap(self.wheels[at] + 2 + 2 * side):
+            return NO_WHEEL
+        return wheel
+
+    def crossings(self) -> list[int]:
+        """Both of them, in board order."""
+        wheels: list[int] = []
+        low = self.crossing(0)
+        high = self.crossing(1)
+        if low > high:
+            low, high = high, low
+        if low != NO_WHEEL:
+            wheels.append(int(low))
+        if high != NO_WHEEL:
+            wheels.append(int(high))
+        return wheels
+
+    def _refused_step(self, wheel: i64) -> tuple[str, str]:
+        if self.advances[self.turn] == 0:
+            return "GIR-3", "crossing costs an advance, and there is none in hand"
+        if wheel != self.crossing(0) and wheel != self.crossing(1):
+            return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
+        return ALLOWED
 
     def _step(self, wheel: i64) -> None:
         seat = self.turn
@@ -279,22 +194,26 @@ class GirumgoState(State):
         self.at[seat] = int(wheel)  # several pieces may be on one wheel  [GIR-1]
         self.advances[seat] -= 1
         if self.log is not None:
-            names = self.board.names
-            self.emit("GIR-3", "crossed", seat, {"from": names[start], "to": names[wheel]})
+            self._emit_move("GIR-3", "crossed", seat, start, {"advances": self.advances[seat]})
         if wheel == self.goal(seat):
             self._win(seat)
+
+    def _emit_move(self, rule: str, kind: str, seat: i64, start: i64, more: Event) -> None:
+        path = [self.board.names[start], self.board.names[self.at[seat]]]
+        facts = {"from": path[0], "to": path[1], "piece": PIECE, "path": path}
+        self.emit(rule, kind, seat, {**facts, **more})
 
     # ---- triangles  [GIR-4, GIR-5, GIR-6]
 
     def _form(self, gap: i64, colour: i64) -> None:
         """A spin has just made a triangle."""
         seat = self.turn
-        triangle: i64 = gap * SIDES + colour
-        if self.shows(self.before, triangle) or triangle in self.counted:  # [GIR-5, GIR-R7]
+        made = triangle(gap, colour)
+        if self.shows(self.before, made) or made in self.counted:  # [GIR-5, GIR-R7]
             if self.log is not None:
                 self._emit_triangle("GIR-5", "repeated", gap, colour)
             return
-        self.counted.append(int(triangle))
+        self.counted.append(int(made))
         self.marks[gap] = int(colour)
         if self.log is not None:
             self._emit_triangle("GIR-4", "formed", gap, colour)
@@ -304,10 +223,10 @@ class GirumgoState(State):
         """Whether wheels of these rotations show the triangle's colour at all three sides."""
         corners = self.board.gap_wheels
         slots = self.board.gap_slots
-        gap: i64 = triangle // SIDES
-        colour: i64 = triangle % SIDES
+        gap = gap_of(triangle)
+        colour = colour_of(triangle)
         for i in range(gap * 3, gap * 3 + 3):
-            if wrap(colour + rotations[corners[i]]) != slots[i]:
+            if slot_of(colour, rotations[corners[i]]) != slots[i]:
                 return False
         return True
 
@@ -324,6 +243,10 @@ class GirumgoState(State):
         if self.log is not None:
             facts = {"advances": self.advances[seat]}
             self.emit("GIR-R6" if full else rule, "lost" if full else "gained", seat, facts)
+
+    def _emit_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
+        facts: Event = {"gap": self.board.gap_names[gap], "colour": int(colour)}
+        self.emit(rule, kind, self.turn, {**facts, "hue": HUES[colour]})
 
     # ---- surrounding  [GIR-7]
 
@@ -352,11 +275,11 @@ class GirumgoState(State):
     def is_around(self, one: i64, other: i64, wheel: i64) -> bool:
         """Whether two triangles, if both stand, surround the wheel."""
         wheels = self.board.wheels
-        here: i64 = one // SIDES * wheels + wheel
-        there: i64 = other // SIDES * wheels + wheel
+        here: i64 = gap_of(one) * wheels + wheel
+        there: i64 = gap_of(other) * wheels + wheel
         if self.same_colour:  # [GIR-R3]
             flanking = self.board.flanking
-            return one % SIDES == other % SIDES and flanking[here] and flanking[there]
+            return colour_of(one) == colour_of(other) and flanking[here] and flanking[there]
         including = self.board.including
         return including[here] and including[there]
 
@@ -370,19 +293,13 @@ class GirumgoState(State):
             self.advances[rival] = 0
             self.at[rival] = self.board.corners[self.corner[rival]]
         if self.log is not None:
-            names = self.board.names
-            facts: dict[str, Any] = {
-                "other": int(rival),
-                "at": names[start],
-                "loses": min(had, BLOW),
-            }
-            self.emit("GIR-7", "surrounded", seat, facts)
+            facts: Event = {"other": int(rival), "at": self.board.names[start]}
+            self.emit("GIR-7", "surrounded", seat, {**facts, "loses": min(had, BLOW)})
             if had < BLOW:
-                facts = {"from": names[start], "to": names[self.at[rival]]}
-                self.emit("GIR-7", "sent_back", rival, facts)
+                self._emit_move("GIR-7", "sent_back", rival, start, {})
         self._gain(seat, "GIR-7")
 
-    # ---- winning  [GIR-8]
+    # ---- whoever reaches the goal wheel wins at once  [GIR-8]
 
     def goal(self, seat: i64) -> i64:
         """The corner opposite the seat's own."""
@@ -394,16 +311,19 @@ class GirumgoState(State):
         if self.log is not None:
             self.emit("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]})
 
-    def thrower(self) -> i64:
-        return self.turn if self.phase == PHASE_DIE else TABLE
-
     def scores(self) -> list[Any]:
         return [1 if seat == self.winner else 0 for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         return [int(self.winner)] if self.phase == PHASE_OVER else []
 
-    # ---- the next seat, clockwise; there is no limit of rounds  [GIR-9]
+    # ---- the table draws who begins; then clockwise, without a limit of rounds  [GIR-9]
+
+    def _begin(self, seat: i64) -> None:
+        self.turn = seat
+        self.phase = PHASE_DIE
+        if self.log is not None:
+            self.emit("GIR-9", "begins", seat, {})
 
     def _end(self) -> None:
         if self.log is not None:
@@ -416,28 +336,122 @@ class GirumgoState(State):
             self.counted = []
         self.struck = 0
 
-    # ---- telling
+    def next_actor(self) -> i64:
+        if self.phase == PHASE_TURN:
+            return self.turn
+        return NOBODY if self.phase == PHASE_OVER else TABLE
 
-    def _emit_spin(self, wheel: i64, rotation: i64, forward: bool) -> None:
-        name = self.board.names[wheel]
-        start: i64 = wrap(rotation + (5 if forward else 1))
-        facts: dict[str, Any] = {
-            "wheel": name,
-            "way": "counterclockwise" if forward else "clockwise",
-            "from": int(start),
-            "to": int(rotation),
-            "left": int(self.left),
-        }
-        self.emit("GIR-2", "spun", self.turn, facts)
-        for seat in range(self.seats):
-            if self.at[seat] == wheel:
-                colour = self.corner[seat]
-                facts = {"wheel": name}
-                facts["from"] = int(wrap(colour + start))
-                facts["to"] = int(wrap(colour + rotation))
-                self.emit("GIR-1", "carried", seat, facts)
+    # ---- what may be done, and what forbids the rest
 
-    def _emit_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
-        facts: dict[str, Any] = {"gap": self.board.gap_names[gap], "colour": int(colour)}
-        facts["hue"] = HUES[colour]
-        self.emit(rule, kind, self.turn, facts)
+    def _first_offer(self) -> i64:
+        """The table's actions are `_offers()` many, from this one on."""
+        if self.phase == PHASE_WHEELS:
+            return SET
+        return FIRST if self.phase == PHASE_FIRST else THROW
+
+    def _offers(self) -> i64:
+        return self.seats if self.phase == PHASE_FIRST else SIDES
+
+    def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
+        if self.phase < PHASE_TURN:
+            if actor == TABLE and 0 <= action - self._first_offer() < self._offers():
+                return ALLOWED
+            if self.phase == PHASE_WHEELS:
+                return "GIR-R5", "the table sets the next wheel now: set 0 to set 5"
+            if self.phase == PHASE_FIRST:
+                return "GIR-9", f"the table draws now who begins: first 1 to first {self.seats}"
+            return "GIR-2", f"the die is thrown now for seat {self.turn + 1}"
+        if self.phase == PHASE_OVER or actor != self.turn:
+            return "GIR-9", f"it is the turn of seat {self.turn + 1}, until it ends it"
+        if action == END:  # spins may be left unused  [GIR-2]
+            return ALLOWED
+        if SPIN <= action < SPIN + 2 * self.board.wheels:
+            return ALLOWED if self.left > 0 else ("GIR-2", "no spins are left")
+        if STEP <= action < END:
+            return self._refused_step(wheel_of(action))
+        return "GIR-2", "one can spin a wheel, step or end the turn"
+
+    def is_legal(self, actor: i64, action: i64) -> bool:
+        return self.refusal(actor, action) == ALLOWED
+
+    def legal(self, actor: i64) -> list[int]:
+        if actor != self.next_actor() or actor == NOBODY:
+            return []
+        if actor == TABLE:
+            first = self._first_offer()
+            return list(range(first, first + self._offers()))
+        actions: list[int] = []
+        if self.left > 0:
+            actions = list(range(SPIN, SPIN + 2 * self.board.wheels))
+        return actions + [STEP + wheel for wheel in self.crossings()] + [END]
+
+    def pick(self, actor: i64, dice: Dice) -> i64:
+        if actor == TABLE:
+            return self.draw(dice)
+        spins: i64 = 2 * self.board.wheels if self.left > 0 else 0
+        wheels = self.crossings()
+        choice: i64 = dice.below(spins + len(wheels) + 1)
+        if choice < spins:
+            return SPIN + choice
+        choice -= spins
+        return STEP + wheels[choice] if choice < len(wheels) else END
+
+    # ---- the table: all of it is equally likely; who begins is thrown for, ties again  [GIR-R4]
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        actions = self.legal(TABLE)
+        return [(action, Fraction(1, len(actions))) for action in actions]
+
+    def draw(self, dice: Dice) -> i64:
+        return self._first_offer() + dice.below(self._offers())
+
+    # ---- acting
+
+    def play(self, actor: i64, action: i64) -> None:
+        if action >= SPIN:
+            if action < STEP:
+                self._spin(wheel_of(action), is_forward(action))
+            elif action < END:
+                self._step(wheel_of(action))
+            else:
+                self._end()
+        elif action >= THROW:
+            self._throw(action - THROW + 1)
+        elif action >= FIRST:
+            self._begin(action - FIRST)
+        else:
+            self._set(action - SET)
+
+    def copy(self) -> State:
+        other = GirumgoState(
+            self.seats, self.board.radius, self.wheels, self.same_colour, self.dial
+        )
+        other.at = self.at[:]
+        other.advances = self.advances[:]
+        other.phase = self.phase
+        other.turn = self.turn
+        other.die = self.die
+        other.left = self.left
+        other.winner = self.winner
+        other.before = self.before[:]
+        other.marks = self.marks[:]
+        other.counted = self.counted[:]
+        other.struck = self.struck
+        return other
+
+
+# ---- actions of a seat
+
+
+def spin_action(wheel: i64, forward: bool) -> i64:
+    return SPIN + 2 * wheel + (0 if forward else 1)
+
+
+def is_forward(action: i64) -> bool:
+    """Whether a spin is counter-clockwise."""
+    return (action - SPIN) & 1 == 0
+
+
+def wheel_of(action: i64) -> i64:
+    """The wheel of a spin or a step."""
+    return (action - SPIN) >> 1 if action < STEP else action - STEP

@@ -2,7 +2,7 @@
 
 import pytest
 
-from periplo.games.girumgo.board import BOARDS, NO_WHEEL, SEAT_CORNERS, SIDES, SPOKE, wrap
+from periplo.games.girumgo.board import BOARDS, NO_WHEEL, SEAT_CORNERS, SIDES, wrap
 from periplo.games.girumgo.notation import GAME
 
 
@@ -66,7 +66,8 @@ def test_the_spokes_of_a_wheel_are_its_gaps(radius: int) -> None:
     counts = []
     for wheel in range(board.wheels):
         first, end = board.first_spoke[wheel], board.first_spoke[wheel + 1]
-        spokes = [board.spokes[i : i + SPOKE] for i in range(first, end, SPOKE)]
+        parts = (board.spoke_gap, board.spoke_slot, board.spoke_one, board.spoke_other)
+        spokes = list(zip(*(part[first:end] for part in parts), strict=True))
         gaps = [gap for gap in range(board.gaps) if wheel in board.wheels_of(gap)]
         assert [gap for gap, _, _, _ in spokes] == gaps
         for gap, slot, here, there in spokes:

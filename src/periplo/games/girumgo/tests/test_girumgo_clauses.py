@@ -185,9 +185,8 @@ def test_a_piece_goes_round_with_its_wheel() -> None:
     state = turn({"d5": 2, "c3": 5}, {0: "d4"}, {0: 1})
     assert steps(state) == ["step d5"]
     events = do(state, "spin d4 +")
-    assert {"rule": "GIR-1", "kind": "carried", "seat": 0, "wheel": "d4", "from": 0, "to": 1} in (
-        events
-    )
+    carried = {"rule": "GIR-1", "kind": "carried", "seat": 0, "wheel": "d4", "from": 0, "to": 1}
+    assert {**carried, "piece": 1} in events
     assert steps(state) == ["step c3"]
 
 
@@ -282,9 +281,9 @@ def test_at_the_rim_the_third_wheel_may_be_missing() -> None:
 def test_crossing_costs_one_advance() -> None:
     """[GIR-3]"""
     state = turn({"d5": 2}, {0: "d4"}, {0: 2})
-    assert do(state, "step d5") == [
-        {"rule": "GIR-3", "kind": "crossed", "seat": 0, "from": "d4", "to": "d5"}
-    ]
+    crossed = {"rule": "GIR-3", "kind": "crossed", "seat": 0, "from": "d4", "to": "d5"}
+    way = {"piece": 1, "path": ["d4", "d5"], "advances": 1}
+    assert do(state, "step d5") == [{**crossed, **way}]
     assert advances(state) == [1, 0]
     assert steps(state) == ["step d4"], "the way back is open as well"
     do(state, "step d4")
@@ -483,7 +482,7 @@ def test_a_rival_with_three_or_fewer_loses_all_and_goes_back_to_its_start(held: 
     assert advances(state) == [2, 0]
     assert places(state) == ["d7", "d1"]
     sent = {"rule": "GIR-7", "kind": "sent_back", "seat": 1, "from": "d4", "to": "d1"}
-    assert sent in events
+    assert {**sent, "piece": 1, "path": ["d4", "d1"]} in events
 
 
 def test_both_triangles_may_come_from_one_spin() -> None:

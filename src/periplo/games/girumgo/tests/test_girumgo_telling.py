@@ -1,0 +1,152 @@
+"""Girumgo: what events, choices and refusals say."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from periplo import TABLE, Dice, Event, IllegalAction, State
+from periplo.games.girumgo import GAME
+from periplo.games.girumgo.board import BOARDS
+
+SMALL = BOARDS[2]
+OPTIONS: dict[str, Any] = {"radius": 2}
+
+
+def act(state: State, dice: Dice) -> list[Event]:
+    """Mostly sensible, so that pieces cross and rivals are surrounded; now and then anything."""
+    actor = state.next_actor()
+    if actor == TABLE:
+        action = state.draw(dice)
+    elif dice.below(3) == 0:
+        action = state.pick(actor, dice)
+    else:
+        action = GAME.policies()["greedy"].choose(state, actor, dice)
+    state.log = []
+    state.apply(actor, action)
+    return state.log
+
+
+def shown(state: State) -> dict[str, Any]:
+    position = GAME.position(state)
+    return {
+        "wheels": position["wheels"],
+        "marks": position["marks"],
+        "at": [seat["at"] for seat in position["seats"]],
+        "advances": [seat["advances"] for seat in position["seats"]],
+    }
+
+
+def follow(board: dict[str, Any], event: Event) -> None:
+    """What somebody does who knows no rules: wheels, marks, pieces and advances by events alone."""
+    match event["kind"]:
+        case "set":
+            assert SMALL.names[len(board["wheels"])] == event["wheel"]
+            board["wheels"].append(event["to"])
+        case "spun":
+            wheel = SMALL.number_of[event["wheel"]]
+            assert board["wheels"][wheel] == event["from"]
+            board["wheels"][wheel] = event["to"]
+        case "carried":
+            assert board["at"][event["seat"]] == event["wheel"]
+        case "crossed" | "sent_back":
+            assert board["at"][event["seat"]] == event["path"][0]
+            board["at"][event["seat"]] = event["path"][-1]
+            if "advances" in event:
+                board["advances"][event["seat"]] = event["advances"]
+        case "gained" | "lost":
+            board["advances"][event["seat"]] = event["advances"]
+        case "surrounded":
+            board["advances"][event["other"]] -= event["loses"]
+        case "formed":
+            board["marks"][event["gap"]] = event["colour"]
+        case "unmarked":
+            del board["marks"][event["gap"]]
+
+
+@settings(max_examples=30)
+@given(
+    seed=st.integers(min_value=0, max_value=2**32),
+    seats=st.integers(2, 6),
+    skipped=st.integers(0, 300),
+)
+def test_events_alone_lead_from_any_position_to_the_next(
+    seed: int, seats: int, skipped: int
+) -> None:
+    state, dice = GAME.new(seats, OPTIONS), Dice(seed)
+    for _ in range(skipped):
+        if not state.over():
+            act(state, dice)
+    state = GAME.load(GAME.position(state), OPTIONS)
+    board = shown(state)
+    for _ in range(60):
+        if state.over():
+            break
+        for event in act(state, dice):
+            follow(board, event)
+        assert board == shown(state)
+
+
+def position(**changes: Any) -> dict[str, Any]:
+    """Seat 1 of two is on turn, on the middle wheel of the small board, with one advance."""
+    wheels = [0] * SMALL.wheels
+    wheels[SMALL.number_of["c4"]] = 2  # shows colour 0 beside c3
+    return {
+        "phase": "turn", "turn": 0, "die": 4, "left": 4, "radius": 2, "wheels": wheels,
+        "before": wheels, "marks": {}, "counted": [], "struck": [], "winner": None,
+        "seats": [{"corner": 0, "at": "c3", "advances": 1},
+                  {"corner": 3, "at": "c1", "advances": 1}],
+    } | changes  # fmt: skip
+
+
+def test_a_choice_names_the_wheel_to_spin_and_the_way_of_the_piece() -> None:
+    """GIR-2, GIR-3"""
+    state = GAME.load(position(), OPTIONS)
+    choices = {choice["text"]: choice for choice in GAME.choices(state, 0)}
+    assert choices["spin a1 +"] == {"text": "spin a1 +", "to": "a1"}
+    assert choices["spin a1 -"]["to"] == "a1"
+    assert choices["step c4"] == {
+        "text": "step c4", "piece": 1, "path": ["c3", "c4"], "to": "c4",
+    }  # fmt: skip
+    assert choices["end"] == {"text": "end"}
+
+
+SPENT = {"die": 4, "left": 0}
+POOR = {
+    "seats": [
+        {"corner": 0, "at": "c3", "advances": 0},
+        {"corner": 3, "at": "c1", "advances": 1},
+    ]
+}
+BETWEEN = {"phase": "die", "die": 0, "left": 0}
+BEFORE = {
+    "phase": "first", "turn": 0, "die": 0, "left": 0,
+    "seats": [{"corner": 0, "at": "c5", "advances": 0}, {"corner": 3, "at": "c1", "advances": 0}],
+}  # fmt: skip
+UNSET = BEFORE | {"phase": "wheels", "wheels": [], "before": []}
+REFUSED: list[tuple[dict[str, Any], int, str, str]] = [
+    (UNSET, TABLE, "first 1", "GIR-R5"),
+    (UNSET, 0, "end", "GIR-R5"),
+    (BEFORE, TABLE, "first 3", "GIR-9"),
+    (BEFORE, TABLE, "set 0", "GIR-9"),
+    (BEFORE, 0, "end", "GIR-9"),
+    (BETWEEN, TABLE, "first 1", "GIR-2"),
+    (BETWEEN, 0, "step c4", "GIR-2"),
+    ({}, TABLE, "3", "GIR-9"),
+    ({}, 1, "end", "GIR-9"),
+    ({}, 0, "step c2", "GIR-3"),
+    ({}, 0, "step a1", "GIR-3"),
+    (POOR, 0, "step c4", "GIR-3"),
+    (SPENT, 0, "spin a1 +", "GIR-2"),
+]
+
+
+@pytest.mark.parametrize(("changes", "actor", "text", "clause"), REFUSED)
+def test_a_refusal_names_the_clause_that_forbids_it(
+    changes: dict[str, Any], actor: int, text: str, clause: str
+) -> None:
+    state = GAME.load(position(**changes), OPTIONS)
+    with pytest.raises(IllegalAction) as refused:
+        state.apply(actor, GAME.parse(state, actor, text))
+    assert refused.value.clause == clause
