@@ -4,9 +4,11 @@ Cells are numbered 0–60 as one reads them, a1 … i5. A set of cells is one wh
 bit for each cell, so that it fits into 64 bits.
 """
 
-from typing import Final
+from typing import Final, NewType
 
 from mypy_extensions import i64
+
+Cell = NewType("Cell", i64)
 
 CELL_COUNT: Final = 61
 ALL_CELLS: Final = 0x1FFFFFFFFFFFFFFF

@@ -36,6 +36,7 @@ from periplo.games.camino.board import (
     TOUCH_8,
     TOUCH_9,
     YELLOW,
+    Cell,
     bit,
     connected,
     count,
@@ -395,7 +396,7 @@ class _Plan(_Outlook):
     def next_step(self) -> i64:
         if not self._cells:
             return STOP
-        cell: i64 = self._cells.pop()
+        cell = Cell(self._cells.pop())
         self._used |= bit(cell)
         if self._from_head:
             self._head = cell
@@ -423,7 +424,7 @@ class _Ranking(_Outlook):
         self.look.at(used, head, tail, total, high, self.late, self.rest)
         while steps >> STEP_BITS != NO_STEPS:
             steps >>= STEP_BITS
-        action: i64 = step(AT_HEAD if self.at_head else AT_TAIL, steps & A_STEP)
+        action: i64 = step(AT_HEAD if self.at_head else AT_TAIL, Cell(steps & A_STEP))
         if action != self._action:
             self._put()
             self._action = action

@@ -25,6 +25,7 @@ from periplo.games.camino.board import (
     SQUARE,
     SQUARES,
     START_OF_BOARD,
+    Cell,
     half,
     open_to,
     packed,
@@ -135,7 +136,7 @@ class Camino(DrawnGame):
             return STOP
         end, _, name = text.partition(" ")
         if end in ("head", "tail") and name in CELL_OF:
-            return step(ENDS.index(end), CELL_OF[name])
+            return step(ENDS.index(end), Cell(CELL_OF[name]))
         raise no_such_action(text, "stop, or head or tail and a cell such as d4")
 
     def text(self, state: State, actor: int, action: int) -> str:

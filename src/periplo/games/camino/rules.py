@@ -25,6 +25,7 @@ from periplo.games.camino.board import (
     NUMBER,
     ROUNDS,
     SQUARES,
+    Cell,
     count,
     first,
     half,
@@ -183,7 +184,7 @@ class CaminoState(State):
         near: i64 = NEAR[trail.at(end)]
         return near & ~trail.used & trail.open  # [CAM-3, CAM-2]
 
-    def _refused_step(self, seat: i64, end: i64, cell: i64) -> tuple[str, str]:
+    def _refused_step(self, seat: i64, end: i64, cell: Cell) -> tuple[str, str]:
         """The same for one cell, with the clause that forbids it."""
         trail = self.trails[seat]
         if end == AT_TAIL and trail.is_one_cell():
@@ -198,7 +199,7 @@ class CaminoState(State):
             return "CAM-2", f"the card has no square left for {CELLS[cell]}"
         return ALLOWED
 
-    def _extend(self, seat: i64, end: i64, cell: i64) -> None:
+    def _extend(self, seat: i64, end: i64, cell: Cell) -> None:
         trail = self.trails[seat]
         if self.log is not None:
             self._emit_step(trail, seat, end, cell)
@@ -207,7 +208,7 @@ class CaminoState(State):
         if number > 0:
             self._reach(seat, number)
 
-    def _emit_step(self, trail: Trail, seat: i64, end: i64, cell: i64) -> None:
+    def _emit_step(self, trail: Trail, seat: i64, end: i64, cell: Cell) -> None:
         """The first step of a round decides the end  [CAM-4], the others only go on  [CAM-3]."""
         piece = "head" if end == AT_HEAD else "tail"
         path = [CELLS[trail.at(end)], CELLS[cell]]
@@ -376,7 +377,7 @@ def worth(number: i64, alone: bool, highest: i64, since: i64, round: i64) -> i64
 # ---- actions
 
 
-def step(end: i64, cell: i64) -> i64:
+def step(end: i64, cell: Cell) -> i64:
     """The action of drawing from that end to that cell."""
     return (HEAD if end == AT_HEAD else TAIL) + cell
 
@@ -385,8 +386,8 @@ def end_of(action: i64) -> i64:
     return AT_HEAD if action < TAIL else AT_TAIL
 
 
-def cell_of(action: i64) -> i64:
-    return action - (HEAD if action < TAIL else TAIL)
+def cell_of(action: i64) -> Cell:
+    return Cell(action - (HEAD if action < TAIL else TAIL))
 
 
 def _add_all(actions: list[int], members: i64, first_action: i64) -> None:

@@ -21,6 +21,7 @@ from periplo.games.camino.board import (
     SQUARE,
     SQUARES,
     START_OF_BOARD,
+    Cell,
     bit,
     count,
     half,
@@ -74,13 +75,13 @@ class Trail:
         """From tail to head."""
         return self.behind[::-1] + self.ahead
 
-    def head(self) -> i64:
-        return self.ahead[-1]
+    def head(self) -> Cell:
+        return Cell(self.ahead[-1])
 
-    def tail(self) -> i64:
-        return self.behind[-1] if self.behind else self.ahead[0]
+    def tail(self) -> Cell:
+        return Cell(self.behind[-1] if self.behind else self.ahead[0])
 
-    def at(self, end: i64) -> i64:
+    def at(self, end: i64) -> Cell:
         """The cell of that end."""
         return self.head() if end == AT_HEAD else self.tail()
 
@@ -93,8 +94,8 @@ class Trail:
         self.left = SQUARES[card]
         self.open = OPEN[card]
 
-    def enter(self, end: i64, cell: i64) -> None:
-        self._line(end).append(cell)
+    def enter(self, end: i64, cell: Cell) -> None:
+        self._line(end).append(int(cell))
         self.used |= bit(cell)
         self.end = end
         self.drawn += 1

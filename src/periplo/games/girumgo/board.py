@@ -5,9 +5,13 @@ east and r rows down, counted from the wheel in the middle. Gaps are numbered in
 order of their names. Nothing here changes once it is made.
 """
 
-from typing import Final
+from typing import Final, NewType
 
 from mypy_extensions import i64
+
+Wheel = NewType("Wheel", i64)
+Gap = NewType("Gap", i64)
+Triangle = NewType("Triangle", i64)  # a gap and the colour that its three wheels show there
 
 SIDES: Final = 6  # of a wheel: directions, slots, colours, corners
 RADII: Final = (2, 3, 4)  # the sheet's number is lost  [GIR-R1]
@@ -42,18 +46,15 @@ def slot_of(colour: i64, rotation: i64) -> i64:
     return wrap(colour + rotation)
 
 
-# A triangle is a gap and the colour that its three wheels show there, as one number.
+def triangle(gap: Gap, colour: i64) -> Triangle:
+    return Triangle(gap * SIDES + colour)
 
 
-def triangle(gap: i64, colour: i64) -> i64:
-    return gap * SIDES + colour
+def gap_of(triangle: Triangle) -> Gap:
+    return Gap(triangle // SIDES)
 
 
-def gap_of(triangle: i64) -> i64:
-    return triangle // SIDES
-
-
-def colour_of(triangle: i64) -> i64:
+def colour_of(triangle: Triangle) -> i64:
     return triangle % SIDES
 
 

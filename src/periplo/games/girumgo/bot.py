@@ -11,6 +11,9 @@ from periplo.games.girumgo.board import (
     NO_WHEEL,
     SIDES,
     SPINS_APART,
+    Gap,
+    Triangle,
+    Wheel,
     colour_at,
     gap_of,
     triangle,
@@ -73,7 +76,7 @@ class Greedy(Policy):
             if wheel == NO_WHEEL:
                 continue
             for back in range(2):
-                turn = spin_action(wheel, back == 0)
+                turn = spin_action(Wheel(wheel), back == 0)
                 worth = _worth(state, seat, turn, way, wanted)
                 if worth > most:
                     most = worth
@@ -195,7 +198,7 @@ def _spins(rotation: i64, wanted: i64) -> i64:
 # ---- triangles
 
 
-def _counts(state: GirumgoState, triangle: i64) -> bool:
+def _counts(state: GirumgoState, triangle: Triangle) -> bool:
     """Whether the triangle would count if it were made now.  [GIR-5]"""
     return not (triangle in state.counted or state.shows(state.before, triangle))
 
@@ -237,13 +240,13 @@ def _worth_of_triangles(
     third: i64 = wrap(rotation + 4)
     made: i64 = 0
     worth: i64 = 0
-    last: i64 = NONE
+    last = Triangle(NONE)
     for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
         one: i64 = wheels[board.spoke_one[spoke]]
         other: i64 = wheels[board.spoke_other[spoke]]
         if one == second and other == third:
             colour = colour_at(board.spoke_slot[spoke], rotation)
-            closed = triangle(board.spoke_gap[spoke], colour)
+            closed = triangle(Gap(board.spoke_gap[spoke]), colour)
             if _counts(state, closed):
                 made += 1
                 worth += _harm(state, seat, wheel, closed, last)
@@ -251,16 +254,16 @@ def _worth_of_triangles(
     return worth + ADVANCE * min(made, wanted)
 
 
-def _harm(state: GirumgoState, seat: i64, spun: i64, triangle: i64, last: i64) -> i64:
+def _harm(state: GirumgoState, seat: i64, spun: i64, triangle: Triangle, last: Triangle) -> i64:
     """What the triangle does to rivals, with those counted before and the `last` of this spin."""
     harm: i64 = 0
     for rival in range(state.seats):
         if rival == seat or (state.struck >> rival) & 1:
             continue
-        at: i64 = state.at[rival]
+        at = Wheel(state.at[rival])
         closed = last != NONE and state.is_around(triangle, last, at)
         for i in range(len(state.counted)):
-            other: i64 = state.counted[i]
+            other = Triangle(state.counted[i])
             broken = state.board.including[gap_of(other) * state.board.wheels + spun]
             if not broken and state.is_around(triangle, other, at):
                 closed = closed or state.shows(state.wheels, other)
@@ -290,7 +293,7 @@ def _towards_a_triangle(state: GirumgoState) -> i64:
                     spins += SPINS_APART[lacking]
                     turned = wheel
                     way = 1 if lacking > 3 else 0
-            if 0 < spins < fewest and _counts(state, triangle(gap, colour)):
+            if 0 < spins < fewest and _counts(state, triangle(Gap(gap), colour)):
                 fewest = spins
                 best = SPIN + 2 * turned + way
     return best
@@ -306,7 +309,7 @@ def _add_half_triangles(state: GirumgoState, ranked: list[int]) -> None:
             for i in range(gap * 3, gap * 3 + 3):
                 lacking: i64 = (slots[i] - colour - state.wheels[corners[i]]) % SIDES
                 spins += SPINS_APART[lacking]
-            if spins != 2 or not _counts(state, triangle(gap, colour)):
+            if spins != 2 or not _counts(state, triangle(Gap(gap), colour)):
                 continue
             for i in range(gap * 3, gap * 3 + 3):
                 wheel: i64 = corners[i]

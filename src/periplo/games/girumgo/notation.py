@@ -16,6 +16,9 @@ from periplo.games.girumgo.board import (
     SIDES,
     SPINS_APART,
     Board,
+    Gap,
+    Triangle,
+    Wheel,
     colour_of,
     gap_of,
     triangle,
@@ -108,8 +111,8 @@ class Girumgo(DrawnGame):
                 if colour != UNMARKED
             },
             "counted": [
-                [board.gap_names[gap_of(triangle)], colour_of(triangle)]
-                for triangle in game.counted
+                [board.gap_names[gap_of(counted)], colour_of(counted)]
+                for counted in map(Triangle, game.counted)
             ],
             "struck": [seat for seat in range(game.seats) if game.struck >> seat & 1],
             "winner": game.winner if game.phase == PHASE_OVER else None,
@@ -160,7 +163,7 @@ class Girumgo(DrawnGame):
         if text == "end":
             return END
         if (spin := re.fullmatch(r"spin (..) ([+-])", text)) and spin[1] in board.number_of:
-            return spin_action(board.number_of[spin[1]], spin[2] == "+")
+            return spin_action(Wheel(board.number_of[spin[1]]), spin[2] == "+")
         if (step := re.fullmatch(r"step (..)", text)) and step[1] in board.number_of:
             return STEP + board.number_of[step[1]]
         raise no_such_action(text, "spin, a wheel and + or -; step and a wheel; or end")
@@ -295,10 +298,10 @@ def _read_rotations(game: GirumgoState, value: object, field: str) -> list[int]:
     ]
 
 
-def _read_gap(game: GirumgoState, name: object, field: str) -> int:
+def _read_gap(game: GirumgoState, name: object, field: str) -> Gap:
     if not isinstance(name, str) or name not in game.board.gap_of:
         raise BadPosition(field, f"{show(name)} is no gap of this board")
-    return game.board.gap_of[name]
+    return Gap(game.board.gap_of[name])
 
 
 def _read_counted(game: GirumgoState, value: object) -> None:
@@ -316,7 +319,7 @@ def _read_counted(game: GirumgoState, value: object) -> None:
             raise BadPosition(place, "is there twice")
         if game.shows(game.before, counted):
             raise BadPosition(place, "stood already when the turn began")
-        game.counted.append(counted)
+        game.counted.append(int(counted))
 
 
 def _read_marks(game: GirumgoState, value: object) -> None:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
-from periplo.games.girumgo.board import BOARDS, SIDES, gap_of
+from periplo.games.girumgo.board import BOARDS, SIDES, Triangle, gap_of
 from periplo.games.girumgo.rules import PHASE_TURN, UNMARKED, GirumgoState
 
 MOST_ADVANCES: Final = 100  # where there is no dial
@@ -60,7 +60,7 @@ class GirumgoObserver(Observer):
             if seen.marks[gap] != UNMARKED:
                 row[at + self._marked + gap] = 1
         for triangle in seen.counted:
-            row[at + self._counted + gap_of(triangle)] += 1
+            row[at + self._counted + gap_of(Triangle(triangle))] += 1
         for away in range(seen.seats):
             other = seat_from(seat, away, seen.seats)
             row[at + self._struck + away] = seen.struck >> other & 1

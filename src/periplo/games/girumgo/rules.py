@@ -26,6 +26,9 @@ from periplo.games.girumgo.board import (
     NO_WHEEL,
     SEAT_CORNERS,
     SIDES,
+    Gap,
+    Triangle,
+    Wheel,
     colour_at,
     colour_of,
     gap_of,
@@ -110,7 +113,7 @@ class GirumgoState(State):
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_DIE else TABLE
 
-    def _spin(self, wheel: i64, forward: bool) -> None:
+    def _spin(self, wheel: Wheel, forward: bool) -> None:
         """One wheel by one wedge, pieces or not; those on it go round.  [GIR-1, GIR-2]"""
         wheels = self.wheels
         rotation: i64 = wheels[wheel]
@@ -127,7 +130,7 @@ class GirumgoState(State):
         earlier: i64 = len(self.counted)
         board = self.board
         for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
-            gap: i64 = board.spoke_gap[spoke]
+            gap = Gap(board.spoke_gap[spoke])
             # a marked gap is a triangle, so turning any of its wheels breaks it  [GIR-6]
             if self.marks[gap] != UNMARKED:
                 self._unmark(gap)
@@ -138,7 +141,7 @@ class GirumgoState(State):
         if len(self.counted) > earlier:
             self._surround(earlier)
 
-    def _emit_spin(self, wheel: i64, rotation: i64, forward: bool) -> None:
+    def _emit_spin(self, wheel: Wheel, rotation: i64, forward: bool) -> None:
         name = self.board.names[wheel]
         start: i64 = wrap(rotation + (5 if forward else 1))
         way = "counterclockwise" if forward else "clockwise"
@@ -153,7 +156,7 @@ class GirumgoState(State):
 
     # ---- crossing  [GIR-3]
 
-    def crossing(self, side: i64) -> i64:
+    def crossing(self, side: i64) -> Wheel:
         """The wheel to which the piece on turn can cross now, on either side of its wedge.
 
         Side 0 is the direction of its slot, side 1 the next one; NO_WHEEL if it cannot. At the rim
@@ -161,12 +164,12 @@ class GirumgoState(State):
         """
         seat = self.turn
         if self.advances[seat] == 0:  # it costs one
-            return NO_WHEEL
+            return Wheel(NO_WHEEL)
         at: i64 = self.at[seat]
         wheel: i64 = self.board.neighbours[at * SIDES + wrap(self.slot(seat) + side)]
         if wheel == NO_WHEEL or self.wheels[wheel] != wrap(self.wheels[at] + 2 + 2 * side):
-            return NO_WHEEL
-        return wheel
+            return Wheel(NO_WHEEL)
+        return Wheel(wheel)
 
     def crossings(self) -> list[int]:
         """Both of them, in board order."""
@@ -181,16 +184,16 @@ class GirumgoState(State):
             wheels.append(int(high))
         return wheels
 
-    def _refused_step(self, wheel: i64) -> tuple[str, str]:
+    def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
         if self.advances[self.turn] == 0:
             return "GIR-3", "crossing costs an advance, and there is none in hand"
         if wheel != self.crossing(0) and wheel != self.crossing(1):
             return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
         return ALLOWED
 
-    def _step(self, wheel: i64) -> None:
+    def _step(self, wheel: Wheel) -> None:
         seat = self.turn
-        start = self.at[seat]
+        start = Wheel(self.at[seat])
         self.at[seat] = int(wheel)  # several pieces may be on one wheel  [GIR-1]
         self.advances[seat] -= 1
         if self.log is not None:
@@ -198,14 +201,14 @@ class GirumgoState(State):
         if wheel == self.goal(seat):
             self._win(seat)
 
-    def _emit_move(self, rule: str, kind: str, seat: i64, start: i64, more: Event) -> None:
+    def _emit_move(self, rule: str, kind: str, seat: i64, start: Wheel, more: Event) -> None:
         path = [self.board.names[start], self.board.names[self.at[seat]]]
         facts = {"from": path[0], "to": path[1], "piece": PIECE, "path": path}
         self.emit(rule, kind, seat, {**facts, **more})
 
     # ---- triangles  [GIR-4, GIR-5, GIR-6]
 
-    def _form(self, gap: i64, colour: i64) -> None:
+    def _form(self, gap: Gap, colour: i64) -> None:
         """A spin has just made a triangle."""
         seat = self.turn
         made = triangle(gap, colour)
@@ -219,7 +222,7 @@ class GirumgoState(State):
             self._emit_triangle("GIR-4", "formed", gap, colour)
         self._gain(seat, "GIR-4")
 
-    def shows(self, rotations: list[int], triangle: i64) -> bool:
+    def shows(self, rotations: list[int], triangle: Triangle) -> bool:
         """Whether wheels of these rotations show the triangle's colour at all three sides."""
         corners = self.board.gap_wheels
         slots = self.board.gap_slots
@@ -230,7 +233,7 @@ class GirumgoState(State):
                 return False
         return True
 
-    def _unmark(self, gap: i64) -> None:
+    def _unmark(self, gap: Gap) -> None:
         if self.log is not None:
             self._emit_triangle("GIR-6", "unmarked", gap, self.marks[gap])
         self.marks[gap] = UNMARKED
@@ -244,7 +247,7 @@ class GirumgoState(State):
             facts = {"advances": self.advances[seat]}
             self.emit("GIR-R6" if full else rule, "lost" if full else "gained", seat, facts)
 
-    def _emit_triangle(self, rule: str, kind: str, gap: i64, colour: i64) -> None:
+    def _emit_triangle(self, rule: str, kind: str, gap: Gap, colour: i64) -> None:
         facts: Event = {"gap": self.board.gap_names[gap], "colour": int(colour)}
         self.emit(rule, kind, self.turn, {**facts, "hue": HUES[colour]})
 
@@ -263,16 +266,16 @@ class GirumgoState(State):
 
     def _closes(self, rival: i64, earlier: i64) -> bool:
         """Whether a triangle just counted surrounds the rival together with another one."""
-        wheel: i64 = self.at[rival]
+        wheel = Wheel(self.at[rival])
         for i in range(earlier, len(self.counted)):
-            new: i64 = self.counted[i]
+            new = Triangle(self.counted[i])
             for j in range(i):
-                other: i64 = self.counted[j]
+                other = Triangle(self.counted[j])
                 if self.is_around(new, other, wheel) and self.shows(self.wheels, other):
                     return True
         return False
 
-    def is_around(self, one: i64, other: i64, wheel: i64) -> bool:
+    def is_around(self, one: Triangle, other: Triangle, wheel: Wheel) -> bool:
         """Whether two triangles, if both stand, surround the wheel."""
         wheels = self.board.wheels
         here: i64 = gap_of(one) * wheels + wheel
@@ -286,7 +289,7 @@ class GirumgoState(State):
     def _strike(self, seat: i64, rival: i64) -> None:
         """One advance more for the seat; the rival loses four, or all it has and its place."""
         had = self.advances[rival]
-        start = self.at[rival]
+        start = Wheel(self.at[rival])
         if had >= BLOW:
             self.advances[rival] = had - BLOW
         else:
@@ -301,9 +304,9 @@ class GirumgoState(State):
 
     # ---- whoever reaches the goal wheel wins at once  [GIR-8]
 
-    def goal(self, seat: i64) -> i64:
+    def goal(self, seat: i64) -> Wheel:
         """The corner opposite the seat's own."""
-        return self.board.corners[wrap(self.corner[seat] + 3)]
+        return Wheel(self.board.corners[wrap(self.corner[seat] + 3)])
 
     def _win(self, seat: i64) -> None:
         self.phase = PHASE_OVER
@@ -443,7 +446,7 @@ class GirumgoState(State):
 # ---- actions of a seat
 
 
-def spin_action(wheel: i64, forward: bool) -> i64:
+def spin_action(wheel: Wheel, forward: bool) -> i64:
     return SPIN + 2 * wheel + (0 if forward else 1)
 
 
@@ -452,6 +455,6 @@ def is_forward(action: i64) -> bool:
     return (action - SPIN) & 1 == 0
 
 
-def wheel_of(action: i64) -> i64:
+def wheel_of(action: i64) -> Wheel:
     """The wheel of a spin or a step."""
-    return (action - SPIN) >> 1 if action < STEP else action - STEP
+    return Wheel((action - SPIN) >> 1 if action < STEP else action - STEP)
