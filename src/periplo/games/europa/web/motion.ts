@@ -1,5 +1,6 @@
-// How a snapshot's events are shown: as legs, each with its share of the time.
-import type { Entry } from '$web/board'
+// How a snapshot's events are shown: as legs, each with its length.
+import type { GameEvent } from '$web/board'
+import type { Step } from '$web/boards/player'
 import { foot, type Face, type Point, type Square } from './race'
 
 export interface Journey {
@@ -23,16 +24,17 @@ export interface Spot extends Point {
   turn: number
 }
 
-const LONGEST = 4.8 // in step lengths: all legs of a snapshot together
+// in step lengths
 const STEP = 0.55 // a square on foot
-const SHARES = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
+const LENGTHS = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
+
 const HOP = 9 // how high a piece on foot is lifted between two squares
 
 export const isJourney = (leg: Leg): leg is Journey => 'seat' in leg
 
-export function legsOf(entries: Entry[]): Leg[] {
+export function legsOf(events: GameEvent[]): Leg[] {
   const legs: Leg[] = []
-  for (const event of entries.flatMap((entry) => entry.events)) {
+  for (const event of events) {
     const { kind } = event
     if (kind === 'threw') legs.push({ kind, face: event.die as number })
     else if (kind === 'threw_plane') legs.push({ kind: 'threw', face: 'plane' })
@@ -44,11 +46,24 @@ export function legsOf(entries: Entry[]): Leg[] {
   return legs.filter(({ kind }, n) => kind !== 'drew' || n + 1 < legs.length)
 }
 
-/** Milliseconds for each leg; together never much longer than people like to wait. */
-export function times(legs: Leg[], stepMs: number): number[] {
-  const shares = legs.map((leg) => (leg.kind === 'walked' ? STEP * Math.abs(leg.to - leg.from) : SHARES[leg.kind]))
-  const whole = shares.reduce((sum, share) => sum + share, 0)
-  return shares.map((share) => (share * stepMs * Math.min(whole, LONGEST)) / whole)
+export const lengthOf = (leg: Leg): number =>
+  leg.kind === 'walked' ? STEP * Math.abs(leg.to - leg.from) : LENGTHS[leg.kind]
+
+/** What is under way: a leg, where the pieces were before it, and the die that was thrown on the way to it. */
+export interface UnderWay {
+  leg: Leg
+  places: number[]
+  face: Face | null
+}
+
+export function stepsOf(places: number[], events: GameEvent[]): Step<UnderWay>[] {
+  let face: Face | null = null
+  return legsOf(events).map((leg) => {
+    if (leg.kind === 'threw') face = leg.face
+    const picture = { leg, places, face }
+    if (isJourney(leg)) places = places.with(leg.seat, leg.to)
+    return { picture, length: lengthOf(leg) }
+  })
 }
 
 /** The top of the arc between two squares, as the control point of a curve. */
