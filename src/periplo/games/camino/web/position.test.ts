@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fresh, numbered, points, steps, ticked, within, worth, type Cell, type Seat, type View } from './position'
+import { fresh, numbered, points, stepsTo, ticked, within, worth, type Cell, type Seat } from './position'
 
 const seat = (facts: Partial<Seat> = {}): Seat => ({
   board: 1,
@@ -10,16 +10,6 @@ const seat = (facts: Partial<Seat> = {}): Seat => ({
   scored: {},
   ...facts,
 })
-const view = (facts: Partial<View> = {}): View => ({
-  round: 3,
-  phase: 'draw',
-  card: 9,
-  played: [1, 11],
-  reached: {},
-  seats: [seat(), seat()],
-  ...facts,
-})
-
 describe('a card', () => {
   test('ticks what is no longer left', () => {
     expect(ticked('RBAP', 'BP')).toEqual([['R', true], ['B', false], ['A', true], ['P', false]])
@@ -37,22 +27,17 @@ describe('what was drawn this round', () => {
 })
 
 describe('a number', () => {
-  test('counts in full until somebody reached it in an earlier round', () => {
-    const now = view({ reached: { 7: 2, 9: 3 } })
-    expect(worth(now, seat(), 7)).toEqual({ points: 4, won: false, half: true })
-    expect(worth(now, seat(), 9)).toEqual({ points: 9, won: false, half: false })
-    expect(worth(now, seat(), 5)).toEqual({ points: 5, won: false, half: false })
+  const derived = { worth: { 7: 4, 9: 9 }, splendid: false }
+  test('is worth what the server says until the seat has it', () => {
+    expect(worth(derived, seat(), 7)).toEqual({ points: 4, won: false, half: true })
+    expect(worth(derived, seat(), 9)).toEqual({ points: 9, won: false, half: false })
   })
-  test('counts by half alone after a higher one', () => {
-    const alone = seat({ scored: { 7: 7 } })
-    const now = view({ seats: [alone], reached: { 7: 1 } })
-    expect(worth(now, alone, 5)?.points).toBe(3)
-    expect(worth(now, alone, 9)?.points).toBe(9)
+  test('keeps what it brought', () => {
+    expect(worth(derived, seat({ scored: { 7: 7 } }), 7)).toEqual({ points: 7, won: true, half: false })
+    expect(worth({ ...derived, worth: {} }, seat({ scored: { 7: 4 } }), 7)).toEqual({ points: 4, won: true, half: true })
   })
-  test('keeps what it brought, to the end', () => {
-    const over = view({ phase: 'over' })
-    expect(worth(over, seat({ scored: { 7: 4 } }), 7)).toEqual({ points: 4, won: true, half: true })
-    expect(worth(over, seat(), 7)).toBeNull()
+  test('brings nothing any more when the game is over', () => {
+    expect(worth({ ...derived, worth: {} }, seat(), 7)).toBeNull()
   })
   test('adds to the points', () => expect(points(seat({ scored: { 7: 4, 3: 3 } }))).toBe(7))
 })
@@ -76,7 +61,11 @@ describe('a path lies within what it has grown to', () => {
   })
 })
 
-test('legal actions name the ends from which a cell may be drawn to', () => {
-  const found = steps(['stop', 'head d3', 'head c3', 'tail c3'])
-  expect([...found]).toEqual([['d3', ['head']], ['c3', ['head', 'tail']]])
+test('choices name the ends from which a cell may be drawn to', () => {
+  const step = (piece: string, from: string, to: string) => ({ text: `${piece} ${to}`, piece, path: [from, to], to })
+  const found = stepsTo([{ text: 'stop' }, step('head', 'd4', 'd3'), step('head', 'd4', 'c3'), step('tail', 'c4', 'c3')])
+  expect([...found].map(([cell, steps]) => [cell, steps.map(({ piece }) => piece)])).toEqual([
+    ['d3', ['head']],
+    ['c3', ['head', 'tail']],
+  ])
 })

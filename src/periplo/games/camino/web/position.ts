@@ -1,4 +1,6 @@
-// What a position of this game says, beyond what is written in it. Nothing here decides what may be done.
+// What a position and its snapshot say of this game, read for the drawing. No rules: points, worths and choices are the server's.
+
+import type { Choice } from '$web/board'
 
 export type End = 'head' | 'tail'
 export type Point = readonly [number, number]
@@ -44,7 +46,6 @@ export interface Layout {
   radius: number
   honeycomb: { width: number; height: number }
   starts: string[]
-  splendid: number
   shapes: Shapes
   cells: Cell[]
   cards: { card: number; squares: string }[]
@@ -73,22 +74,24 @@ export function fresh(seat: Seat, squares: string): [number, number] {
   return seat.end === 'head' ? [seat.path.length - drawn, seat.path.length] : [0, 0]
 }
 
-/** What a number brought a seat, or would bring it now; null once the game is over without it. */
+/** The snapshot's `derived`. */
+export interface Derived {
+  /** What each number brings now to a seat that has not reached it; of none when the game is over. */
+  worth: Record<string, number>
+  splendid: boolean
+}
+
+/** What a number brought a seat, or would bring it now; null if neither. */
 export interface Worth {
   points: number
   won: boolean
   half: boolean
 }
 
-export function worth(view: View, seat: Seat, number: number): Worth | null {
+export function worth({ worth }: Derived, seat: Seat, number: number): Worth | null {
   const scored = seat.scored[number]
-  if (scored !== undefined) return { points: scored, won: true, half: scored < number }
-  if (view.phase === 'over') return null
-  const late =
-    view.seats.length === 1
-      ? Object.keys(seat.scored).some((reached) => Number(reached) > number) // [CAM-7]
-      : (view.reached[number] ?? view.round) < view.round // [CAM-5]
-  return { points: late ? Math.ceil(number / 2) : number, won: false, half: late }
+  const points = scored ?? worth[number]
+  return points === undefined ? null : { points, won: scored !== undefined, half: points < number }
 }
 
 export const points = (seat: Seat): number => Object.values(seat.scored).reduce((sum, one) => sum + one, 0)
@@ -104,12 +107,18 @@ export function within(before: string[], now: string[]): [number, number] | null
   return lies ? [first, first + before.length - 1] : null
 }
 
-/** The ends from which each cell may be drawn to, out of the texts of legal actions. */
-export function steps(legal: string[]): Map<string, End[]> {
-  const found = new Map<string, End[]>()
-  for (const text of legal) {
-    const [end, cell] = text.split(' ')
-    if (cell) found.set(cell, [...(found.get(cell) ?? []), end as End])
+/** A step of the line: from which end, along which cells. */
+export interface Step extends Choice {
+  piece: End
+  path: [from: string, to: string]
+}
+
+/** The steps that lead to each cell: two where either end could. */
+export function stepsTo(choices: Choice[]): Map<string, Step[]> {
+  const found = new Map<string, Step[]>()
+  for (const step of choices.filter((choice): choice is Step => choice.path !== undefined)) {
+    const [, to] = step.path
+    found.set(to, [...(found.get(to) ?? []), step])
   }
   return found
 }
