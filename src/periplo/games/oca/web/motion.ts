@@ -26,7 +26,7 @@ export interface Mover {
 }
 
 export interface Motion {
-  /** Milliseconds from the first to the last. */
+  /** From the first to the last, in step lengths. */
   length: number
   /** For so long the dice roll, at the beginning. */
   roll: number
@@ -58,14 +58,14 @@ interface Walker {
   way: { to: Place; flies: boolean; stage: number }[]
 }
 
-export function motion(before: Position, events: GameEvent[], after: Position, stepMs: number): Motion {
+export function motion(before: Position, events: GameEvent[], after: Position): Motion {
   const walkers = follow(before, events)
   settle(walkers, after)
-  const roll = events.some((event) => event.kind === 'threw') ? ROLL * stepMs : 0
+  const roll = events.some((event) => event.kind === 'threw') ? ROLL : 0
   let begin = roll
   const stages = MOST.map((most, stage) => {
     const longest = Math.max(0, ...walkers.map((walker) => effort(walker, stage)))
-    const length = Math.min(most, longest * STEP) * stepMs
+    const length = Math.min(most, longest * STEP)
     const timed = { begin, step: longest ? length / longest : 0 }
     begin += length
     return timed
