@@ -18,6 +18,8 @@ RADII: Final = (2, 3, 4)  # the sheet's number is lost  [GIR-R1]
 DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E NE NW W SW SE
 NO_WHEEL: Final = -1
 
+HUES: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue", "violet", "pink")  # by colour
+
 # the corners that seats take, by the number of seats
 SEAT_CORNERS: Final[dict[int, tuple[int, ...]]] = {
     2: (0, 3),

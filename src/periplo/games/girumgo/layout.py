@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
-from periplo.games.girumgo.board import BOARDS, SIDES, Board
+from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board
 
 __all__ = ["background", "layout", "svg", "text"]
 
@@ -166,7 +166,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "gaps": gaps,
         "sides": [list(side) for side in _sides(board)],
         "colours": [
-            {"fill": fill, "ink": ink, "shape": shape} for fill, ink, shape in drawing.COLOURS
+            {"fill": fill, "ink": ink, "shape": shape, "hue": hue}
+            for (fill, ink, shape), hue in zip(drawing.COLOURS, HUES, strict=True)
         ],
         "corners": corners,
         "panels": panels,

@@ -23,6 +23,7 @@ from periplo.core.dice import Dice
 from periplo.core.state import ALLOWED, NOBODY, TABLE, Event, State
 from periplo.games.girumgo.board import (
     BOARDS,
+    HUES,
     NO_WHEEL,
     SEAT_CORNERS,
     SIDES,
@@ -52,7 +53,6 @@ PHASE_OVER: Final = 4
 
 PIECE: Final = 1  # what events call a seat's only piece
 UNMARKED: Final = -1
-HUES: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue", "violet", "pink")
 BLOW: Final = 4  # advances that a surrounded rival loses  [GIR-7]
 
 

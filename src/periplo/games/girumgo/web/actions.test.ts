@@ -1,6 +1,6 @@
 import type { GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { label, signed, spin, step, stepsIn } from './actions'
+import { crossings, label, maySpin, signed, spin } from './actions'
 
 const words = {
   actions: { spin: 'girar {rest}', step: 'cruzar a {rest}', end: 'terminar el turno' },
@@ -10,12 +10,15 @@ const words = {
 test('a button says what its action does, in words', () => {
   expect(label(words, spin('b3', '+'))).toBe('Girar b3 a la izquierda')
   expect(label(words, spin('b3', '-'))).toBe('Girar b3 a la derecha')
-  expect(label(words, step('a1'))).toBe('Cruzar a a1')
+  expect(label(words, 'step a1')).toBe('Cruzar a a1')
   expect(label(words, 'end')).toBe('Terminar el turno')
 })
 
-test('the steps among the legal actions are wheels', () => {
-  expect(stepsIn(['spin a1 +', 'spin a1 -', 'step b2', 'step c1', 'end'])).toEqual(['b2', 'c1'])
+test('a choice with a way crosses, one with a wheel alone spins it', () => {
+  const [turn, cross, end] = [{ text: 'spin a1 +', to: 'a1' }, { text: 'step b2', path: ['a1', 'b2'], to: 'b2' }, { text: 'end' }]
+  expect(crossings([turn, cross, end])).toEqual([cross])
+  expect(maySpin([turn, cross, end])).toBe(true)
+  expect(maySpin([cross, end])).toBe(false)
 })
 
 test('a turn has its sign', () => {

@@ -1,19 +1,23 @@
 // How the actions of a seat are written, and how they are said.
 
-import type { GameWords } from '$web/board'
+import type { Choice, GameWords } from '$web/board'
 import { fill } from '$web/words/fill'
 
 export const WAYS = ['+', '-'] as const
 export type Way = (typeof WAYS)[number]
 
 export const spin = (wheel: string, way: Way) => `spin ${wheel} ${way}`
-export const step = (wheel: string) => `step ${wheel}`
 export const END = 'end'
 
-/** The wheels to which the piece may cross. */
-export function stepsIn(legal: string[]): string[] {
-  return legal.filter((text) => text.startsWith('step ')).map((text) => text.slice(5))
+/** A choice that takes the piece from wheel to wheel. */
+export interface Crossing extends Choice {
+  path: [from: string, to: string]
 }
+
+export const crossings = (choices: Choice[]) => choices.filter((choice): choice is Crossing => choice.path !== undefined)
+
+/** Whether a wheel can be spun: its choice names a place, but no way of the piece. */
+export const maySpin = (choices: Choice[]) => choices.some(({ to, path }) => to !== undefined && path === undefined)
 
 /** A number of wedges with the sign of its way. */
 export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)

@@ -19,7 +19,8 @@ export interface Layout {
   wheels: ({ name: string; spots: Point[] } & Point)[]
   gaps: ({ name: string; wheels: number[]; slots: number[] } & Point)[]
   sides: [number, number, number, number][]
-  colours: { fill: string; ink: string; shape: string }[]
+  /** What each colour looks like, and its word. */
+  colours: { fill: string; ink: string; shape: string; hue: string }[]
   corners: { wheel: string; start_of: number | null; goal_of: number | null; dial: Point; flag: Point }[]
 }
 

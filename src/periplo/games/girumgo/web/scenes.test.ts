@@ -27,7 +27,7 @@ const view: View = {
 }
 
 const scenesOf = (layout: Layout, view: View, events: GameEvent[]) => stepsOf(layout, view, events).map(({ picture }) => picture)
-const event = (kind: string, more: object): GameEvent => ({ rule: 'GIR-0', kind, ...more })
+const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
 
 test('a spin turns its wheel the way it was spun, and what it broke goes at once', () => {
   const [scene, ...more] = scenesOf(layout, view, [
@@ -66,7 +66,7 @@ test('a triangle glows with its mark and the advance it gave', () => {
 test('a surrounded rival is struck, loses what it loses and flies home', () => {
   const [strike, flight] = scenesOf(layout, view, [
     event('surrounded', { seat: 0, other: 1, at: 'a2', loses: 2 }),
-    event('sent_back', { seat: 1, from: 'a2', to: 'a3' }),
+    event('sent_back', { seat: 1, path: ['a2', 'a3'] }),
   ])
   expect(strike!.motion).toEqual({ kind: 'strike', wheel: 1 })
   expect(strike!.view.struck).toEqual([1])
@@ -76,7 +76,7 @@ test('a surrounded rival is struck, loses what it loses and flies home', () => {
 })
 
 test('a crossing costs an advance, and the piece walks from its spot to the next', () => {
-  const [scene] = scenesOf(layout, view, [event('crossed', { seat: 1, from: 'a2', to: 'a3' })])
+  const [scene] = scenesOf(layout, view, [event('crossed', { seat: 1, path: ['a2', 'a3'], advances: 1 })])
   expect(scene!.view.seats[1]).toEqual({ corner: 3, at: 'a3', advances: 1 })
   // a piece of colour 3 on a wheel turned by 5 is in slot 2, on one turned by 2 in slot 5
   const { from, to } = scene!.motion as { from: Point; to: Point }

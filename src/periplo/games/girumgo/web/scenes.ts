@@ -61,18 +61,21 @@ function after(view: View, event: GameEvent, layout: Layout): View {
     case 'gained':
       return withSeat(view, seat, { advances: event.advances as number })
     case 'crossed':
-      return withSeat(view, seat, { at: event.to as string, advances: view.seats[seat]!.advances - 1 })
+      return withSeat(view, seat, { at: endOf(event), advances: event.advances as number })
     case 'surrounded': {
       const other = event.other as number
       const struck = { ...view, struck: [...view.struck, other] }
       return withSeat(struck, other, { advances: view.seats[other]!.advances - (event.loses as number) })
     }
     case 'sent_back':
-      return withSeat(view, seat, { at: event.to as string })
+      return withSeat(view, seat, { at: endOf(event) })
     default:
       return view
   }
 }
+
+/** The wheel on which the event's piece ends. */
+const endOf = (event: GameEvent) => (event.path as string[]).at(-1)!
 
 function withSeat(view: View, seat: number, change: Partial<View['seats'][number]>): View {
   return { ...view, seats: view.seats.with(seat, { ...view.seats[seat]!, ...change }) }
