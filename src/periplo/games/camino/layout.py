@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from periplo.core.columns import columns, fit
-from periplo.games.camino import drawing
+from periplo.games.camino import drawing, rules
 from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS, STARTS
 
 _LANGUAGES: Final = ("en", "es", "it")
@@ -49,7 +49,6 @@ _WORDS: Final = {
     "counted": ("cells count from the left: e1 … e9", "casillas desde la izquierda: e1 … e9",
                 "caselle da sinistra: e1 … e9"),
 }  # fmt: skip
-_SPLENDID: Final = 40  # more than this, alone  [CAM-7]
 
 # a seat's block: its name above, its honeycomb below, card and points in the empty corners
 _RADIUS: Final = 44.0
@@ -132,7 +131,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "radius": _RADIUS,
         "honeycomb": _SIZE,
         "starts": STARTS,
-        "splendid": _SPLENDID,
+        "splendid": rules.SPLENDID,
         "shapes": drawing.shapes(),
         "cells": [dict(cell) for cell in _honeycomb().values()],
         "boards": boards,
@@ -205,16 +204,18 @@ def _total(seat: Mapping[str, Any]) -> int:
 
 
 def _worth(position: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, int]:
-    """What the numbers not yet reached would score now: full, or half rounded up."""
+    """What the numbers not yet reached would score now."""
     worth = {}
     for number in _numbers() if position["phase"] != "over" else ():
         if str(number) in seat["scored"]:
             continue
-        if len(position["seats"]) == 1:  # [CAM-7]
-            late = any(int(reached) > number for reached in seat["scored"])
-        else:  # [CAM-5]
-            late = position["reached"].get(str(number), position["round"]) < position["round"]
-        worth[str(number)] = (number + 1) // 2 if late else number
+        worth[str(number)] = rules.worth(
+            number,
+            len(position["seats"]) == 1,
+            max(map(int, seat["scored"]), default=0),
+            position["reached"].get(str(number), 0),
+            position["round"],
+        )
     return worth
 
 
@@ -250,7 +251,7 @@ def _honour(position: Mapping[str, Any], seat: Mapping[str, Any], words: Mapping
     """What is said of a seat beside its board."""
     if position["phase"] == "over":
         if len(position["seats"]) == 1:
-            return words["splendid"] if _total(seat) > _SPLENDID else ""
+            return words["splendid"] if _total(seat) > rules.SPLENDID else ""
         best = max(_total(other) for other in position["seats"])
         return words["wins"] if _total(seat) == best else ""  # [CAM-R4]
     return words["done"] if seat["done"] else ""
