@@ -4,23 +4,24 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-COMPILED := build/compiled
+# GAME=x compiles that game only, beside core, into a folder of its own
+COMPILED := build/compiled$(if $(GAME),-$(GAME))
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
-DATA := $(shell find src \( -name '*.toml' -o -name '*.md' -o -name '*.ttf' \) -not -path '*/tests/*')
-PAGES := package.json package-lock.json $(shell find web src/periplo/games/*/web -type f)
+DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ttf' \) -not -path '*/tests/*')
+PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what stands on top of the rules is tried as it is installed, once
 ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
   --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
-  --ignore tests/test_terminal_table.py --ignore tests/test_arena.py
+  --ignore tests/test_terminal_game.py --ignore tests/test_arena.py
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \
   tests/test_lock.py tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py'
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test quick check fix bench bench-vector strength learning observations golden fonts lock compiled clean types
+.PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
 .PHONY: test-web test-interpreted test-compiled load load-peer crash memory
 
 help:  ## this list
@@ -67,11 +68,11 @@ fix: .venv/.ready  ## format, and mend what can be mended by itself
 	$(BIN)/ruff format --quiet .
 	$(BIN)/ruff check --fix .
 
-compiled: $(COMPILED)/.ready  ## the package as it is installed, in build/compiled
+compiled: $(COMPILED)/.ready  ## the package as it is installed, in build/compiled; GAME=x compiles one game, in build/compiled-x
 
 $(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
 	rm -rf $(COMPILED) build/wheel build/lib* build/temp* build/bdist* build/__native*
-	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
+	PERIPLO_GAME=$(GAME) PERIPLO_WEB=$(if $(GAME),0) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	$(PIP) install --no-deps --target $(COMPILED) build/wheel/*.whl
 	touch $@
 
@@ -88,8 +89,8 @@ test-compiled: $(COMPILED)/.ready build/.browser
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
-bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run
-	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench
+bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run; GAME=x for one game
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench $(GAME)
 
 bench-vector: $(COMPILED)/.ready  ## steps a second of many games stepped together
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo.adapters.bench
@@ -100,8 +101,8 @@ strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes ab
 learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
 	OPENBLAS_NUM_THREADS=1 PYTHONPATH=$(COMPILED) $(BIN)/python tools/tutorial.py
 
-observations: .venv/.ready  ## write docs/observations.md anew
-	$(BIN)/python -m periplo.study.observations
+docs: .venv/.ready  ## what README and docs/observations.md say of each game, anew
+	$(BIN)/python -m periplo.study.documents
 
 load: .venv/.ready  ## durable moves a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py
@@ -116,8 +117,8 @@ lock: .venv/.ready  ## pin and hash anew what is installed; UPGRADE=1 takes the 
 fonts: .venv/.ready  ## the fonts we ship anew, from the packages they come from
 	$(BIN)/python tools/fonts.py
 
-golden: .venv/.ready  ## play the golden games anew; review the diff
-	$(BIN)/python -m periplo.study.golden
+golden: .venv/.ready  ## play the golden games anew (GAME=x: of one game); review the diff
+	$(BIN)/python -m periplo.study.golden $(GAME)
 
 crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
 	$(BIN)/python tools/crash.py

@@ -1,7 +1,8 @@
 """Compiles `core` and every game's rules with mypyc; installs interpreted where that cannot be.
 Builds the web pages into the package.
 
-PERIPLO_COMPILE=0 asks for the interpreted package, PERIPLO_WEB=0 for one without pages.
+PERIPLO_COMPILE=0 asks for the interpreted package, PERIPLO_WEB=0 for one without pages,
+PERIPLO_GAME=oca compiles the rules of that game only.
 Everything else stands in pyproject.toml.
 """
 
@@ -17,14 +18,15 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
+GAME = os.environ.get("PERIPLO_GAME") or "*"
 COMPILED = ("src/periplo/core/*.py", "src/periplo/bots/search.py", "src/periplo/vector/batch.py",
-            "src/periplo/games/*/board.py")  # fmt: skip
+            f"src/periplo/games/{GAME}/board.py")  # fmt: skip
 
 
 def files_to_compile() -> list[str]:
     """Of a game its board, and every module that counts in mypyc's own `i64`."""
     files = {file for pattern in COMPILED for file in glob(pattern)}
-    for file in glob("src/periplo/games/*/*.py"):
+    for file in glob(f"src/periplo/games/{GAME}/*.py"):
         if "from mypy_extensions import i64" in Path(file).read_text(encoding="utf-8"):
             files.add(file)
     return sorted(files)

@@ -11,7 +11,7 @@ import pytest
 
 import periplo
 from periplo.server.messages import Code
-from periplo.study.observations import page
+from periplo.study.documents import observations, readme
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(
@@ -38,8 +38,11 @@ def test_links_in_documents_lead_somewhere(file: Path) -> None:
 
 
 def test_the_readme_lists_every_game() -> None:
-    listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    """`make docs` writes it anew."""
+    written = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \|", written, re.MULTILINE)
     assert sorted(listed) == list(periplo.game_ids())
+    assert readme(written) == written
 
 
 def test_every_code_of_a_refusal_is_explained() -> None:
@@ -50,9 +53,9 @@ def test_every_code_of_a_refusal_is_explained() -> None:
     assert sorted(codes) == sorted(get_args(Code))
 
 
-def test_the_page_of_observations_is_what_the_rooms_say() -> None:
-    """`make observations` writes it anew."""
-    assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == page()
+def test_the_page_of_observations_is_what_the_games_say() -> None:
+    """`make docs` writes it anew."""
+    assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == observations()
 
 
 def test_no_test_can_hang_the_others(pytestconfig: pytest.Config) -> None:

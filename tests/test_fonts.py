@@ -14,9 +14,9 @@ import periplo
 from periplo.adapters.picture import rasterise
 from periplo.core.dice import Dice
 from periplo.core.playout import play_randomly
+from periplo.core.words import LANGUAGES
 from periplo.fonts import STACKS, font_files, stack
 from periplo.fonts.embed import _choose, _texts, with_fonts
-from periplo.play.words import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "periplo" / "games"
@@ -101,7 +101,7 @@ def wording() -> Iterator[Path]:
     yield from GAMES.glob("*/boards/*.toml")
     yield from GAMES.glob("*/web/*.svelte")
     yield from (file for file in (ROOT / "web" / "src").rglob("*.svelte"))
-    yield from (ROOT / "web" / "src" / "words").glob("*.ts")
+    yield from (ROOT / "web" / "src" / "words").glob("*.json")
 
 
 @pytest.mark.parametrize("kind", ["serif", "sans"])

@@ -8,8 +8,8 @@ import pytest
 
 import periplo
 from periplo import BadRecord, Match
+from periplo.core.words import Words, choose_language
 from periplo.play import record as records
-from periplo.play.words import Words, choose_language
 
 
 def whole(**changes: Any) -> dict[str, Any]:

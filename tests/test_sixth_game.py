@@ -1,6 +1,13 @@
-"""Another game is another folder: nothing that exists is edited, compiled or not."""
+"""Another game is another folder: nothing that exists is edited, compiled or not.
 
-from collections.abc import Iterator
+A folder in which something is wrong is named, and the other games go on.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,18 +18,40 @@ from periplo import TABLE, Dice, Match
 from periplo.adapters import pettingzoo
 from periplo.core.playout import begin, play_game, play_randomly
 from periplo.core.state import Uniform
+from periplo.core.words import Words, load_toml
+from periplo.study.clauses import clause_faults
 from periplo.study.simulate import Study, simulate
+
+FOLDER = Path(__file__).parent / "sixth_game"
+OTHERS = periplo.game_ids()
+
+
+def _forget(*game_ids: str) -> None:
+    for module in [
+        name for name in sys.modules if name.split(".")[2:3] and name.split(".")[2] in game_ids
+    ]:
+        if module.startswith("periplo.games."):
+            del sys.modules[module]
+    load_toml.cache_clear()
+    periplo.games.rescan()
 
 
 @pytest.fixture
-def sixth_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = str(Path(__file__).parent / "sixth_game")
-    monkeypatch.setattr(periplo.games, "__path__", [*periplo.games.__path__, folder])
-    periplo.game_ids.cache_clear()
-    yield
+def games_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
+    """Have the games of a folder found, too."""
+
+    def find(folder: Path) -> None:
+        monkeypatch.setattr(periplo.games, "__path__", [*periplo.games.__path__, str(folder)])
+        periplo.games.rescan()
+
+    yield find
     monkeypatch.undo()
-    periplo.game_ids.cache_clear()
-    periplo.game.cache_clear()
+    _forget("coin")
+
+
+@pytest.fixture
+def sixth_game(games_in: Callable[[Path], None]) -> None:
+    games_in(FOLDER)
 
 
 @pytest.mark.usefixtures("sixth_game")
@@ -46,6 +75,111 @@ def test_a_new_folder_is_a_new_game() -> None:
         pettingzoo.periplo_coin_v1.env().reset()
     with pytest.raises(periplo.IllegalAction, match="COIN-1"):
         coin.new(2).apply(TABLE, 7)
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_what_a_game_does_not_draw_is_drawn_plainly() -> None:
+    coin, match = periplo.game("coin"), Match.new("coin", 2)
+    assert "heads" in coin.background(2, None, "en")
+    match.write("tails")
+    assert "2 Ann &amp; Bob" in coin.svg(match.position(), ["Cleo", "Ann & Bob"])
+    assert coin.text_board(match.position(), ["Cleo", "Ann"]).startswith("heads · tails [1]\n")
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_words_that_a_draft_lacks_are_english_or_the_bare_name() -> None:
+    words = Words("coin", "it")
+    assert words.pitch == "The table tosses a coin for two seats."
+    assert words.page().startswith("# Coin")
+    assert words.label("metal") == "metal"
+    assert words.label("metal", "gold") == "gold"
+    assert words.event({"rule": "COIN-1", "kind": "fell"}, []) == "fell"
+
+
+def break_words(coin: Path) -> str:
+    (coin / "words.toml").unlink()
+    return "words.toml is missing"
+
+
+def break_clauses(coin: Path) -> str:
+    (coin / "clauses.toml").write_text("[COIN-1")
+    return "clauses.toml: "
+
+
+def break_page(coin: Path) -> str:
+    (coin / "page.en.md").unlink()
+    return "page.en.md is missing"
+
+
+def break_english(coin: Path) -> str:
+    (coin / "words.toml").write_text('game = { es = { name = "Moneda" } }')
+    return "words.toml: [game]: has no text in English"
+
+
+def break_pitch(coin: Path) -> str:
+    (coin / "words.toml").write_text('game = { en = { name = "Coin" } }')
+    return "words.toml: [game] has no pitch"
+
+
+def break_rules(coin: Path) -> str:
+    with (coin / "__init__.py").open("a") as file:
+        file.write("\n\ndef (")
+    return "__init__.py, line "
+
+
+def break_game(coin: Path) -> str:
+    text = (coin / "__init__.py").read_text()
+    (coin / "__init__.py").write_text(text.replace("GAME =", "PLAY ="))
+    return "__init__.py has no GAME"
+
+
+def break_import(coin: Path) -> str:
+    text = (coin / "__init__.py").read_text()
+    (coin / "__init__.py").write_text(text.replace("import Dice", "import Dies") + "\n1 / 0\n")
+    return "ZeroDivisionError: "
+
+
+BREAKAGES = [
+    break_words, break_clauses, break_page, break_english, break_pitch, break_rules, break_game,
+    break_import,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda one: one.__name__)
+def test_a_broken_game_is_named_and_the_others_work(
+    tmp_path: Path, games_in: Callable[[Path], None], breakage: Callable[[Path], str]
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    cause = breakage(tmp_path / "coin")
+    games_in(tmp_path)
+    assert periplo.game_ids() == OTHERS
+    assert list(periplo.broken_games()) == ["coin"]
+    assert periplo.broken_games()["coin"].startswith(cause)
+    with pytest.raises(periplo.BrokenGame, match="the game coin cannot be loaded"):
+        periplo.game("coin")
+    assert periplo.game(OTHERS[0]).id == OTHERS[0]
+
+
+def test_the_menu_lists_the_others_and_says_what_is_wrong(tmp_path: Path) -> None:
+    """In a program of its own, as people see it."""
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    break_rules(tmp_path / "coin")
+    code = (
+        f"import periplo.games; periplo.games.__path__.append({str(tmp_path)!r});"
+        "import sys; sys.argv = ['periplo', 'games'];"
+        "from periplo.cli.main import main; main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={**os.environ, "COLUMNS": "200"},
+    )  # fmt: skip
+    assert all(game_id in ran.stdout for game_id in OTHERS)
+    assert "coin" not in ran.stdout
+    assert "the game coin cannot be loaded: __init__.py, line " in ran.stderr
+
+
+def test_clauses_that_no_code_or_test_cites_are_named() -> None:
+    assert clause_faults(FOLDER / "coin") == ["coin: COIN-1: no test cites it"]
 
 
 def test_a_game_that_is_not_there_is_named() -> None:

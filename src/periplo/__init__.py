@@ -14,13 +14,14 @@ from periplo.core.errors import (
     BadRecord,
     BadSetup,
     BotFailed,
+    BrokenGame,
     IllegalAction,
     PeriploError,
     UnknownGame,
 )
 from periplo.core.game import Game
 from periplo.core.state import NOBODY, TABLE, Event, Policy, State
-from periplo.games import game, game_ids
+from periplo.games import broken_games, game, game_ids
 from periplo.play.match import Match
 from periplo.version import __version__, is_compiled
 
@@ -31,6 +32,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "BotFailed",
+    "BrokenGame",
     "Dice",
     "Event",
     "Game",
@@ -41,6 +43,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "__version__",
+    "broken_games",
     "game",
     "game_ids",
     "is_compiled",

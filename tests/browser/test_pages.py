@@ -11,7 +11,7 @@ import pytest
 from setups import quickest_game
 from visitor import LANDSCAPE, PHONE, Visit, Visitor
 
-from periplo.play.words import LANGUAGES, Words
+from periplo.core.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parents[2]
 GAME = quickest_game()

@@ -6,6 +6,7 @@ from typing import Any
 import periplo
 from periplo import TABLE, Dice, Game, State
 from periplo.core.playout import play_randomly
+from periplo.core.words import ENGLISH, LANGUAGES, Words
 from periplo.study.golden import recipes
 
 GAMES = Path(__file__).parent.parent.parent / "src" / "periplo" / "games"
@@ -46,6 +47,11 @@ def widest_game() -> str:
         return widest
 
     return max(periplo.game_ids(), key=widest_choice)
+
+
+def languages_of(game_id: str) -> tuple[str, ...]:
+    """The languages that a game must have: English alone while it is a draft."""
+    return (ENGLISH,) if Words(game_id, ENGLISH).draft else LANGUAGES
 
 
 def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:

@@ -12,8 +12,8 @@ from setups import setups, wander, wander_to
 
 import periplo
 from periplo import NOBODY, TABLE, Dice, Event, Match
+from periplo.core.words import LANGUAGES, Words
 from periplo.play.record import record_from_json
-from periplo.play.words import LANGUAGES, Words
 
 seeds = st.integers(min_value=0, max_value=2**32)
 starts = st.integers(min_value=0, max_value=10_000)
@@ -251,6 +251,7 @@ def test_every_event_names_a_clause_and_is_told_in_every_language(
         words = Words(game_id, language)
         for event in log:
             assert words.clause(event["rule"])
+            assert event["kind"] in words.section("events")
             assert "{" not in words.event(event, names)
     json.dumps(log)
 

@@ -1,9 +1,9 @@
 """What a seat is shown of a match, for every game: its own view, its own legal actions."""
 
 from periplo import TABLE, Dice, Match
+from periplo.core.words import LANGUAGES
 from periplo.play.moments import footnotes, sight
 from periplo.play.record import actor_name
-from periplo.play.words import LANGUAGES
 
 STEPS = 80
 

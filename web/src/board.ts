@@ -1,8 +1,9 @@
 // What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
 // it knows how its game looks and how its actions are written, but no rules: what may be done is in `legal`.
 import type { Component } from 'svelte'
+import type { Language } from './words/languages'
 
-export type Language = 'en' | 'es' | 'it'
+export type { Language }
 
 /** A fact that an action brought about; `rule` is the clause it follows from. Seats are counted from 0. */
 export interface GameEvent {

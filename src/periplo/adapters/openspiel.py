@@ -24,9 +24,9 @@ from periplo.adapters.rewards import check_kind, reward_range, rewards
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.words import Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
-from periplo.play.words import Words
 
 try:
     import numpy as np

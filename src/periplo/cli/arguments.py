@@ -9,8 +9,8 @@ import typer
 from periplo.core.contents import hash_of, is_reference, keep, read_content
 from periplo.core.errors import BadRecord, BadSetup
 from periplo.core.options import File
+from periplo.games import broken_games, folder_names
 from periplo.games import game as find_game
-from periplo.games import game_ids
 from periplo.play.record import Record, without_doubles
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id; see `periplo games`.")]
@@ -40,7 +40,7 @@ Packs = Annotated[
 def bring_files(record: Record, paths: list[str] | None) -> None:
     """Have the files at hand that a record names by hash; put them in place of a path, too."""
     given = {keep(read_content(path)): path for path in paths or []}
-    if record.game not in game_ids():
+    if record.game not in folder_names():
         return  # whoever replays it says so
     files = [option for option in find_game(record.game).options if isinstance(option, File)]
     named = {
@@ -57,6 +57,12 @@ def bring_files(record: Record, paths: list[str] | None) -> None:
             raise BadRecord(f"option {name}: needs the file that has {hash_of(value)}{say}")
     if given and not named:
         print("--pack is not needed: this record names no file", file=sys.stderr)
+
+
+def report_broken_games() -> None:
+    """Name each game that cannot be loaded, a line each on standard error."""
+    for game_id, why in broken_games().items():
+        print(f"periplo: the game {game_id} cannot be loaded: {why}", file=sys.stderr)
 
 
 def parse_options(pairs: list[str] | None) -> dict[str, Any]:

@@ -19,24 +19,35 @@ from periplo.arena.contest import CLOCK, Contest, Result, play_all
 from periplo.arena.standings import standings
 from periplo.arena.tables import show_standings
 from periplo.bots import bot_names, split_names
-from periplo.cli.arguments import GameId, Language, Options, Packs, bring_files, parse_options
+from periplo.cli.arguments import (
+    GameId,
+    Language,
+    Options,
+    Packs,
+    bring_files,
+    parse_options,
+    report_broken_games,
+)
+from periplo.cli.game_commands import add_game_commands
 from periplo.cli.operating import add_operator_commands
-from periplo.cli.rooms import add_room_commands
 from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, PeriploError
 from periplo.core.files import write_whole
 from periplo.core.playout import count_sequences
+from periplo.core.words import Words, choose_language
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.match import Match
 from periplo.play.record import Record, read_json, read_record, write_record
-from periplo.play.words import Words, choose_language
 from periplo.study.bench import bench as run_bench
-from periplo.study.clauses import room_faults, rooms_in
+from periplo.study.clauses import clause_faults, is_draft, packages_in
+from periplo.study.new_game import write_skeleton
 from periplo.study.selfplay import selfplay as play_out
 from periplo.study.simulate import Study, report
 from periplo.study.simulate import simulate as run_simulation
 from periplo.version import __version__, is_compiled
+
+GUIDE = "docs/adding-a-game.md"
 
 app = typer.Typer(
     name="periplo",
@@ -72,8 +83,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 def main() -> None:
     """Run a command; whatever is refused on purpose is told in one line."""
-    _mend_streams()
-    add_room_commands(app)
+    _repair_stdio()
+    add_game_commands(app)
     try:
         status = app(standalone_mode=False, prog_name="periplo")
         sys.stdout.flush()
@@ -95,7 +106,7 @@ def main() -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _mend_streams() -> None:
+def _repair_stdio() -> None:
     """Closed streams lead nowhere, and no letter is worth a crash."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -133,8 +144,9 @@ add_operator_commands(app)
 
 @app.command()
 def games(as_json: Json = False, lang: Language = None) -> None:
-    """List the games."""
+    """List the games; on standard error also those that cannot be loaded, and why."""
     language = choose_language(lang)
+    report_broken_games()
     if as_json:
         _print_json([_game_facts(game_id, language) for game_id in game_ids()])
         return
@@ -449,14 +461,18 @@ def perft(
 
 @app.command()
 def bench(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")
+    ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="T", min=0.1, max=600, help="Time for each.")
     ] = 3.0,
     as_json: Json = False,
 ) -> None:
     """Measure steps per second, beside OpenSpiel's C++ maedn in the same run."""
+    measured = [find_game(game_id).id for game_id in games or game_ids()]
     with Console(stderr=True).status("measuring …") as status:
-        found = run_bench(list(game_ids()), seconds, lambda name: status.update(f"{name} …"))
+        found = run_bench(measured, seconds, lambda name: status.update(f"{name} …"))
     if as_json:
         _print_json(found)
         return
@@ -484,16 +500,37 @@ def verify_clauses(
         Path, typer.Option("--source", metavar="FOLDER", help="The source tree to look through.")
     ] = Path(),
 ) -> None:
-    """Check that every clause has code, a test and all its translations."""
-    rooms = rooms_in(source)
-    if not rooms:
+    """Check that code and tests cite every clause, and that each has a text in every language.
+
+    Nothing else: whether the code does what a clause says is for the tests. A game whose
+    words.toml says `draft = true` needs English only.
+    """
+    packages = packages_in(source)
+    if not packages:
         raise BadSetup(f"{source}: no source tree with games in it; run it there or give --source")
-    faults = [fault for room in rooms for fault in room_faults(room)]
+    faults = [fault for package in packages for fault in clause_faults(package)]
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         raise typer.Exit(1)
-    print(f"clauses: {', '.join(room.name for room in rooms)}: every one enforced, tested, told")
+    named = [f"{found.name}{' (draft: English only)' * is_draft(found)}" for found in packages]
+    print(f"clauses: {', '.join(named)}: every one cited in code and tests, and translated")
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters.")],
+    source: Annotated[
+        Path, typer.Option("--source", metavar="FOLDER", help="The source tree to write into.")
+    ] = Path(),
+) -> None:
+    """Write a small race that can be played, to be changed into a game of yours."""
+    folder = source / "src" / "periplo" / "games"
+    if not folder.is_dir():
+        raise BadSetup(f"{source}: no source tree with games in it; run it there or give --source")
+    for file in write_skeleton(folder, name):
+        print(file)
+    print(f"next: make golden GAME={name}, make docs, periplo play {name}; see {GUIDE}")
 
 
 @app.command()
@@ -527,7 +564,7 @@ def play(
     lang: Language = None,
 ) -> None:
     """Play at this terminal, with people and bots; every action is saved at once."""
-    from periplo.cli.table import TerminalTable, ask_game, last_file, new_file
+    from periplo.cli.terminal import TerminalGame, ask_game, last_file, new_file
 
     language = choose_language(lang)
     game = ask_game(language) if game is None else game
@@ -547,7 +584,7 @@ def play(
         match = _new_match(game, seats, option)
         if names is not None:
             match = _named(match, names)
-    TerminalTable(match, who, path, words, real_dice).run()
+    TerminalGame(match, who, path, words, real_dice).run()
 
 
 def _named(match: Match, names: str) -> Match:

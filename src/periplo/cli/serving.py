@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from periplo.cli.arguments import Packs, bring_files
+from periplo.cli.arguments import Packs, bring_files, report_broken_games
 from periplo.core.errors import BadSetup
 from periplo.play.draws import proof_from_json
 from periplo.play.draws import verify as verify_proof
@@ -176,6 +176,7 @@ def serve(
         key_file=key_file,
         wait=wait,
     )
+    report_broken_games()
     certificate = Certificate(cert, key) if cert is not None and key is not None else None
     run(settings, host, port, browse=browse, log_level=log_level, certificate=certificate)
 

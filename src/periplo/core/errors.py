@@ -1,7 +1,8 @@
 """What can go wrong, as a small tree. Every message is one line and says what to do.
 
 PeriploError
-├── UnknownGame        no room of that name
+├── UnknownGame        no game of that name
+├── BrokenGame         a game that cannot be loaded; names it and the cause
 ├── BadSetup           a number of seats or an option the game does not have
 │   └── BadOption      the same, of one option; names it
 ├── BadPosition        a position that the game refuses; names the field
@@ -16,7 +17,16 @@ class PeriploError(Exception):
 
 
 class UnknownGame(PeriploError):
-    """There is no such room."""
+    """There is no such game."""
+
+
+class BrokenGame(PeriploError):
+    """A game's package cannot be loaded; the others can."""
+
+    def __init__(self, game_id: str, why: str) -> None:
+        super().__init__(f"the game {game_id} cannot be loaded: {why}")
+        self.game_id = game_id
+        self.why = why
 
 
 class BadSetup(PeriploError):

@@ -1,16 +1,19 @@
-"""A game as the rest of the program sees it: one `Game` a room, `GAME` in the room's package."""
+"""A game as the rest of the program sees it: `GAME` in the package of each game."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from periplo.core.errors import BadSetup, IllegalAction
+from periplo.core import plain, reading
+from periplo.core.errors import BadPosition, BadSetup, IllegalAction
 from periplo.core.observing import Observer
 from periplo.core.options import Option, read_options
 from periplo.core.reading import show
-from periplo.core.state import TABLE, Event, Policy, State
+from periplo.core.state import TABLE, BestNext, Event, Policy, State
+from periplo.core.words import ENGLISH, Words
 
 Position = dict[str, Any]
 Options = dict[str, Any]
@@ -28,7 +31,7 @@ class Choice(TypedDict, total=False):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A room's subclass states its facts in `__init__` and fills in the rest."""
+    """A game's subclass states its facts in `__init__` and fills in the rest."""
 
     def __init__(
         self,
@@ -63,6 +66,13 @@ class Game:
         options = read_options(self.options, seats, given)
         self.check_options(seats, options)
         return options
+
+    def read_seats(self, value: object, field: str) -> list[Any]:
+        """The list of a position that has an entry a seat, as many as the game can have."""
+        entries = reading.array(value, field)
+        if not self.fewest_seats <= len(entries) <= self.most_seats:
+            raise BadPosition(field, f"must be {self.fewest_seats} to {self.most_seats}")
+        return entries
 
     def check_options(self, seats: int, options: Options) -> None:
         """Refuse options that do not go together; most games have none."""
@@ -113,40 +123,60 @@ class Game:
     def board(self, options: Options | None = None) -> dict[str, Any]:
         """The board as tables, for tools and for checking."""
 
-    @abstractmethod
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
-        """Where things are drawn: the same for web, print and terminal.
+    # drawings: made by the game's `layout.py`; they take the written position, which may be a view,
+    # and options only where a board depends on them
 
-        Drawings take the written position, which may be a view; options only where a board
-        depends on them.
+    def drawings(self) -> Any:
+        """The module with `layout`; also `svg`, `background` and `text`, or these are plain.
+
+        It is imported when it is first needed.
         """
+        return import_module(f"periplo.games.{self.id}.layout")
 
-    @abstractmethod
+    def drawing_words(self, language: str) -> Mapping[str, str]:
+        """What drawings say in this language."""
+        return Words(self.id, language).drawing()
+
+    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+        """Where things are drawn: the same for web, print and terminal."""
+        found: dict[str, Any] = self.drawings().layout(position)
+        return found
+
     def svg(
         self,
         position: Mapping[str, Any],
         names: Sequence[str],
-        language: str,
+        language: str = ENGLISH,
         options: Options | None = None,
     ) -> str:
         """The position drawn."""
+        module = self.drawings()
+        if not hasattr(module, "svg"):
+            return plain.svg(self.layout(position, options), names, self.id)
+        return str(module.svg(position, names, self.drawing_words(language)))
 
     def background(self, seats: int, options: Options | None, language: str) -> str:
         """The bare board as a drawing of its own, at the places that `layout` gives.
 
         Whoever shows a board that moves lays pieces, dice and panels over it.
         """
-        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        beginning, module = self.position(self.new(seats, options)), self.drawings()
+        if not hasattr(module, "background"):
+            return plain.background(self.layout(beginning, options), self.id)
+        return str(module.background(beginning, self.drawing_words(language)))
 
-    @abstractmethod
     def text_board(
         self,
         position: Mapping[str, Any],
         names: Sequence[str],
-        language: str,
+        language: str = ENGLISH,
         options: Options | None = None,
     ) -> str:
         """The position for a terminal."""
+        module = self.drawings()
+        if not hasattr(module, "text"):
+            return plain.text(self.layout(position, options), names)
+        return str(module.text(position, names, self.drawing_words(language)))
 
     def prompt(self, state: State, language: str) -> str:
         """What somebody is asked now beyond the board, such as a quiz question; "" for nothing."""
@@ -172,13 +202,13 @@ class Game:
 
     @abstractmethod
     def observer(self, seats: int, options: Options) -> Observer:
-        """How a seat's view becomes numbers; the room's `observe.py`."""
+        """How a seat's view becomes numbers; the game's `observe.py`."""
 
     def policies(self) -> dict[str, Policy]:
-        """What a sensible player looks at, by name; the room's `bot.py`."""
-        return {}
+        """What a sensible player looks at, by name; the game's `bot.py`."""
+        return {"greedy": BestNext()}
 
 
 def no_such_action(text: str, expected: str) -> IllegalAction:
-    """What every room says to a text that means no action at all."""
+    """What every game says to a text that means no action at all."""
     return IllegalAction("", f"{show(text)} is no action here; expected {expected}")

@@ -8,6 +8,7 @@ Actions are small whole numbers; what they mean stands at the top of each game's
 
 from abc import abstractmethod
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -61,13 +62,24 @@ class State:
 
     # The table
 
-    @abstractmethod
     def outcomes(self) -> list[tuple[int, Fraction]]:
-        """The table's actions with their exact probabilities; empty if it is not its turn."""
+        """The table's actions with their exact probabilities; empty if it is not its turn.
 
-    @abstractmethod
+        All are equally likely unless a game says otherwise.
+        """
+        actions = self.legal(TABLE)
+        return [(action, Fraction(1, len(actions))) for action in actions]
+
     def draw(self, dice: Dice) -> i64:
-        """One of the outcomes, by its probability, without building the list."""
+        """One of the outcomes, by its probability; games write it without building the list."""
+        outcomes = self.outcomes()
+        whole = lcm(*[chance.denominator for _, chance in outcomes])
+        left = int(dice.below(whole))
+        for action, chance in outcomes:
+            left -= int(chance * whole)
+            if left < 0:
+                return action
+        raise ValueError("the table draws only when it is to act")
 
     def pick(self, actor: i64, dice: Dice) -> i64:
         """One of the legal actions, each equally likely."""
@@ -100,9 +112,20 @@ class State:
 
     # Looking at it
 
-    @abstractmethod
     def copy(self) -> "State":
-        """An independent copy, without the log."""
+        """An independent copy, without the log.
+
+        Lists, sets and dictionaries are copied in depth, everything else is shared: write it out
+        where a state has other things that change, or where copies must be fast.
+        """
+        kind = type(self)
+        other: State = kind.__new__(kind)
+        names = [*getattr(kind, "__mypyc_attrs__", ()), *getattr(self, "__dict__", ())]
+        for name in names:
+            if name != "__dict__" and hasattr(self, name):
+                setattr(other, name, copied(getattr(self, name)))
+        other.log = None
+        return other
 
     def seen_by(self, seat: i64) -> "State":
         """A copy from which everything that this seat may not know has been taken out.
@@ -133,9 +156,24 @@ class State:
     def scores(self) -> list[Any]:
         """A number a seat, whole where the rules give whole ones."""
 
-    @abstractmethod
     def winners(self) -> list[int]:
-        """The seats that have won; empty until the game is over."""
+        """The seats that have won, empty until the game is over: those with the highest score."""
+        if not self.over():
+            return []
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat in range(len(scores)) if scores[seat] == best]
+
+
+def copied(value: Any) -> Any:
+    """A list, set or dictionary copied in depth; anything else as it is."""
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, (set, bytearray)):
+        return value.copy()
+    return value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -188,3 +226,20 @@ class Uniform(Policy):
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         return state.pick(seat, dice)
+
+
+class BestNext(Policy):
+    """The action after which `evaluate` likes the position best; among equals, any."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        best: list[int] = []
+        highest = -1.0
+        for action in state.legal(seat):
+            after = state.copy()
+            after.play(seat, action)
+            worth = self.evaluate(after, seat)
+            if worth > highest:
+                best, highest = [], worth
+            if worth == highest:
+                best.append(action)
+        return best[dice.below(len(best))]

@@ -8,8 +8,8 @@ from typing import Any
 
 from periplo.core.game import Game
 from periplo.core.state import TABLE, Event, State
+from periplo.core.words import LANGUAGES
 from periplo.play.record import actor_name
-from periplo.play.words import LANGUAGES
 
 SPECTATOR = TABLE  # `State.seen_by` of no seat
 Told = dict[str, Any]

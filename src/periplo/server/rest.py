@@ -21,13 +21,13 @@ from periplo.core.game import Game, Options
 from periplo.core.options import File, Option
 from periplo.core.playout import play_game
 from periplo.core.state import State
+from periplo.core.words import LANGUAGES, Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify_stepwise
 from periplo.play.moments import sight
 from periplo.play.record import without_doubles
 from periplo.play.stepwise import Work
-from periplo.play.words import LANGUAGES, Words
 from periplo.server.clients import address_of
 from periplo.server.deeds import Past, entries
 from periplo.server.house import LISTED_MOST, House

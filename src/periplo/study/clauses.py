@@ -1,36 +1,41 @@
-"""Whether every clause is enforced in code, tested by name and told in every language."""
+"""Whether the clauses of a game are complete, as far as a program can see.
+
+For every clause in `clauses.toml`: some line of the game's code cites its id, some line of its
+tests cites it, and it has a text in every language (English alone for a draft). For every id that
+is cited: there is such a clause. Whether the code does what the clause says is for the tests.
+"""
 
 import re
 import tomllib
 from pathlib import Path
 
-from periplo.play.words import LANGUAGES
+from periplo.core.words import ENGLISH, LANGUAGES
 
 NOT_RULES = ("layout.py", "drawing.py")  # a drawing may mention a clause but enforces none
 
 
-def room_faults(room: Path) -> list[str]:
-    """What is wrong with one room, a line each."""
+def clause_faults(package: Path) -> list[str]:
+    """What is wrong with the clauses of one game, a line each."""
     try:
-        clauses = tomllib.loads((room / "clauses.toml").read_text(encoding="utf-8"))
+        clauses = tomllib.loads((package / "clauses.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return [f"{room.name}: clauses.toml: {error}"]
+        return [f"{package.name}: clauses.toml: {error}"]
     prefixes = {clause.split("-")[0] for clause in clauses}
     if len(prefixes) != 1:
-        return [f"{room.name}: clauses.toml: ids must share one prefix, not {sorted(prefixes)}"]
+        return [f"{package.name}: clauses.toml: ids must share one prefix, not {sorted(prefixes)}"]
     pattern = re.compile(rf"\b{re.escape(prefixes.pop())}-R?\d+[a-z]?\b")
-    code = [file for file in sorted(room.glob("*.py")) if file.name not in NOT_RULES]
+    code = [file for file in sorted(package.glob("*.py")) if file.name not in NOT_RULES]
     in_code = _citations(pattern, code)
-    in_tests = _citations(pattern, sorted((room / "tests").glob("*.py")))
+    in_tests = _citations(pattern, sorted((package / "tests").glob("*.py")))
     faults = []
     for clause, wording in clauses.items():
         if clause not in in_code:
             faults.append(f"{clause}: no code cites it")
         if clause not in in_tests:
-            faults.append(f"{clause}: no test names it")
+            faults.append(f"{clause}: no test cites it")
         faults += [
-            f"{clause}: not told in {language}"
-            for language in LANGUAGES
+            f"{clause}: has no text in {language}"
+            for language in ((ENGLISH,) if is_draft(package) else LANGUAGES)
             if not isinstance(wording, dict) or not str(wording.get(language, "")).strip()
         ]
     for cited in (in_code, in_tests):
@@ -39,7 +44,16 @@ def room_faults(room: Path) -> list[str]:
             for clause, place in cited.items()
             if clause not in clauses
         ]
-    return [f"{room.name}: {fault}" for fault in faults]
+    return [f"{package.name}: {fault}" for fault in faults]
+
+
+def is_draft(package: Path) -> bool:
+    """Whether a game's words.toml says `draft = true`: then English alone is enough."""
+    try:
+        words = tomllib.loads((package / "words.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return words.get("draft") is True
 
 
 def _citations(pattern: re.Pattern[str], sources: list[Path]) -> dict[str, str]:
@@ -54,7 +68,7 @@ def _citations(pattern: re.Pattern[str], sources: list[Path]) -> dict[str, str]:
     return found
 
 
-def rooms_in(source: Path) -> list[Path]:
-    """The rooms of a source tree, tests and all."""
+def packages_in(source: Path) -> list[Path]:
+    """The games of a source tree, tests and all."""
     folder = source / "src" / "periplo" / "games"
-    return sorted(room.parent for room in folder.glob("*/clauses.toml"))
+    return sorted(found.parent for found in folder.glob("*/__init__.py"))

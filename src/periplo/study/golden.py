@@ -1,6 +1,7 @@
 """Golden games: whole matches as text a person can read, one recipe each in `golden.toml`."""
 
 import json
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from periplo.study.selfplay import selfplay
 POSITION_EVERY = 25
 
 
-def recipes(room: Path) -> dict[str, dict[str, Any]]:
-    """The recipes of a room, by name."""
-    return tomllib.loads((room / "tests" / "golden.toml").read_text(encoding="utf-8"))
+def recipes(package: Path) -> dict[str, dict[str, Any]]:
+    """The recipes of a game, by name; none if it has no `golden.toml`."""
+    file = package / "tests" / "golden.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def play_recipe(game_id: str, recipe: dict[str, Any]) -> Match:
@@ -56,27 +58,30 @@ def _fact(event: Event) -> str:
     return f"{event['rule']:8} {event['kind']} {facts}"
 
 
-def write_all(rooms: list[Path]) -> list[str]:
+def write_all(packages: list[Path]) -> list[str]:
     """Play every recipe and write its text; says which files changed."""
     changed = []
-    for room in rooms:
-        folder = room / "tests" / "golden"
-        folder.mkdir(exist_ok=True)
-        wanted = recipes(room)
+    for package in packages:
+        folder = package / "tests" / "golden"
+        wanted = recipes(package)
+        if wanted:
+            folder.mkdir(exist_ok=True)
         for name, recipe in wanted.items():
             file = folder / f"{name}.txt"
-            text = render(play_recipe(room.name, recipe))
+            text = render(play_recipe(package.name, recipe))
             if not file.exists() or file.read_text(encoding="utf-8") != text:
                 file.write_text(text, encoding="utf-8")
-                changed.append(f"{room.name}/{name}")
+                changed.append(f"{package.name}/{name}")
         for file in folder.glob("*.txt"):
             if file.stem not in wanted:
                 file.unlink()
-                changed.append(f"{room.name}/{file.stem} (gone)")
+                changed.append(f"{package.name}/{file.stem} (gone)")
     return changed
 
 
 if __name__ == "__main__":
-    from periplo.study.clauses import rooms_in
+    from periplo.study.clauses import packages_in
 
-    print("\n".join(write_all(rooms_in(Path.cwd()))) or "golden games: nothing changed")
+    packages = packages_in(Path.cwd())
+    wanted = [package for package in packages if package.name in sys.argv[1:]] or packages
+    print("\n".join(write_all(wanted)) or "golden games: nothing changed")

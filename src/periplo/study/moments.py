@@ -10,11 +10,11 @@ from pathlib import Path
 from periplo.bots import bot
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
+from periplo.core.words import Words
 from periplo.fonts.embed import with_fonts
 from periplo.play.match import Match
 from periplo.play.moments import footnotes, sight
 from periplo.play.record import actor_name
-from periplo.play.words import Words
 
 
 def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:

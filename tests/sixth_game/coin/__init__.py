@@ -1,13 +1,12 @@
 """The smallest game there is: the table tosses a coin for two seats."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
-from periplo.core.dice import Dice
 from periplo.core.game import Game, Options, Position
 from periplo.core.observing import Field, Observer
 from periplo.core.state import NOBODY, TABLE, State
+
+SIDES = ("heads", "tails")
 
 
 class CoinState(State):
@@ -24,25 +23,11 @@ class CoinState(State):
     def refusal(self, actor: int, action: int) -> tuple[str, str]:
         return "COIN-1", "the coin falls by itself"
 
-    def outcomes(self) -> list[tuple[int, Fraction]]:
-        return [(side, Fraction(1, 2)) for side in self.legal(TABLE)]
-
-    def draw(self, dice: Dice) -> int:
-        return dice.below(2)
-
     def play(self, actor: int, action: int) -> None:
         self.winner = action
 
-    def copy(self) -> State:
-        other = CoinState()
-        other.winner = self.winner
-        return other
-
     def scores(self) -> list[Any]:
         return [int(seat == self.winner) for seat in range(2)]
-
-    def winners(self) -> list[int]:
-        return [] if self.winner == NOBODY else [self.winner]
 
 
 class CoinObserver(Observer):
@@ -61,7 +46,7 @@ class Coin(Game):
             rules=1,
             seats=(2, 2),
             options=(),
-            seat_names=("heads", "tails"),
+            seat_names=SIDES,
             minutes=(1, 1),
         )
 
@@ -75,34 +60,13 @@ class Coin(Game):
         return {"scores": state.scores()}
 
     def parse(self, state: State, actor: int, text: str) -> int:
-        return ("heads", "tails").index(text)
+        return SIDES.index(text)
 
     def text(self, state: State, actor: int, action: int) -> str:
-        return ("heads", "tails")[action]
+        return SIDES[action]
 
     def board(self, options: Options | None = None) -> dict[str, Any]:
-        return {}
-
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
-        return {}
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        return "<svg/>"
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str,
-        options: Options | None = None,
-    ) -> str:
-        return ""
+        return {"sides": SIDES}
 
     def action_count(self, options: Options) -> int:
         return 2

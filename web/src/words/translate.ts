@@ -1,4 +1,4 @@
-// Events and actions as sentences: the game's templates filled in, as `periplo.play.words` does it.
+// Events and actions as sentences: the game's templates filled in, as `periplo.core.words` does it.
 import type { GameEvent, GameWords } from '../board'
 import { fill } from './fill'
 

@@ -1,7 +1,7 @@
 // A refusal in words one can show.
 import { Refusal } from '../api/http'
 import type { Code } from '../api/wire'
-import { en } from './en'
+import { WORDS } from './words'
 import { say } from './say.svelte'
 
 export function trouble(error: unknown): string {
@@ -13,5 +13,5 @@ export function trouble(error: unknown): string {
 export function refusal(code: Code | '', status = 0): string {
   if (code === '' || code === 'http') return say('serverTrouble', { status })
   const key = `refused-${code}` as const
-  return key in en ? say(key) : say('serverTrouble', { status })
+  return key in WORDS ? say(key) : say('serverTrouble', { status })
 }

@@ -12,44 +12,6 @@ from periplo.core.columns import columns, fit
 from periplo.games.camino import drawing, rules
 from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS, STARTS
 
-_LANGUAGES: Final = ("en", "es", "it")
-_WORDS: Final = {
-    "R": ("red", "rojo", "rosso"),
-    "G": ("green", "verde", "verde"),
-    "B": ("blue", "azul", "blu"),
-    "Y": ("yellow", "amarillo", "giallo"),
-    "A": ("grey", "gris", "grigio"),
-    "P": ("purple", "morado", "viola"),
-    "round": ("Round", "Ronda", "Turno"),
-    "of": ("of", "de", "di"),
-    "boards": ("boards are dealt", "se reparten los tableros", "si danno i tabelloni"),
-    "card": ("a card is turned up", "se descubre una carta", "si scopre una carta"),
-    "draw": ("paths are drawn", "se trazan los caminos", "si tracciano i cammini"),
-    "over": ("the end", "fin de la partida", "fine della partita"),
-    "start": ("start", "salida", "partenza"),
-    "tail": ("tail", "cola", "coda"),
-    "head": ("head", "cabeza", "testa"),
-    "path": ("path", "camino", "cammino"),
-    "fresh": ("this round", "esta ronda", "questo turno"),
-    "left": ("left", "quedan", "restano"),
-    "done": ("has stopped", "ha parado", "ha finito"),
-    "wins": ("wins", "gana", "vince"),
-    "splendid": ("splendid", "estupendo", "splendido"),
-    "total": ("total", "total", "totale"),
-    "empty": ("empty", "vacías", "vuote"),
-    "reached": ("reached in round", "alcanzado en ronda", "raggiunto al turno"),
-    "full": ("worth full", "vale entero", "vale intero"),
-    "half": ("worth half", "vale la mitad", "vale la metà"),
-    "scored": ("scored", "anotado", "segnato"),
-    "scored half": ("half scored", "mitad anotada", "metà segnata"),
-    "cards": ("Cards", "Cartas", "Carte"),
-    "turned up": ("turned up", "descubiertas", "scoperte"),
-    "to come": ("to come", "por salir", "da scoprire"),
-    "bare": ("the bare board", "el tablero vacío", "il tabellone vuoto"),
-    "counted": ("cells count from the left: e1 … e9", "casillas desde la izquierda: e1 … e9",
-                "caselle da sinistra: e1 … e9"),
-}  # fmt: skip
-
 # a seat's block: its name above, its honeycomb below, card and points in the empty corners
 _RADIUS: Final = 44.0
 _WIDE: Final = sqrt(3) * _RADIUS  # from cell to cell in a row
@@ -148,9 +110,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     told = [_headline(position, words)]
     for n, seat in enumerate(position["seats"]):
@@ -169,15 +130,14 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, honours, words, told)
 
 
-def background(_: Mapping[str, Any], language: str = "en") -> str:
+def background(_: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """One honeycomb by itself: every seat's board before its start cell is known."""
-    title = f"El camino · {_words(language)['bare']}"
+    title = f"El camino · {words['bare']}"
     return drawing.background(_honeycomb().values(), _SIZE, _RADIUS, title)
 
 
-def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position for a terminal of 80 columns."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     blocks = [
         [*_text_head(position, n, names[n], words), *_text_board(position, seat)]
@@ -412,11 +372,6 @@ def _text_legend(words: Mapping[str, str]) -> list[str]:
 
 
 # words
-
-
-def _words(language: str) -> dict[str, str]:
-    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
-    return {key: row[column] for key, row in _WORDS.items()}
 
 
 def _headline(position: Mapping[str, Any], words: Mapping[str, str]) -> str:

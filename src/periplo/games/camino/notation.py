@@ -4,9 +4,8 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadPosition
-from periplo.core.game import Choice, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.games.camino import board as cells
@@ -57,7 +56,7 @@ SEAT = ("board", "path", "end", "left", "done", "scored")
 NUMBERS = range(LOWEST_NUMBER, HIGHEST_NUMBER + 1)
 
 
-class Camino(DrawnGame):
+class Camino(Game):
     def __init__(self) -> None:
         super().__init__(
             "camino",
@@ -186,11 +185,6 @@ class Camino(DrawnGame):
             "starts": list(cells.STARTS),
             "cards": [unpacked(squares) for squares in SQUARES[1:]],
         }
-
-    def drawings(self) -> Any:
-        from periplo.games.camino import layout
-
-        return layout
 
     # for programs that learn
 

@@ -1,7 +1,7 @@
 """The board of the race as geometry, as a picture and as text.
 
-A position does not say which edition it belongs to, so all these functions may be told; if they
-are not, it is the first one that the position fits.
+A position does not say which edition it belongs to, so all these functions may be given it; if
+they are not, it is the first one that the position fits. `words` has the countries' names, too.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,43 +13,12 @@ from periplo.games.europa.drawing import SPOTS, draw, draw_bare
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
 from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Ground, Picture
-from periplo.games.europa.packs import CODES, country_name
+from periplo.games.europa.packs import CODES
 from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, track_of
 
 __all__ = ["background", "layout", "svg", "text"]
 
-_LANGUAGES: Final = ("en", "es", "it")
-_WORDS: Final = {
-    # in lines, as the seal has it
-    "title": ("Race\nround the\nUnion", "La vuelta\na la\nUnión", "Il giro\ndell'Unione"),
-    "start": ("start", "salida", "partenza"),
-    "finish": ("finish", "meta", "arrivo"),
-    "route": ("route", "ruta", "rotta"),
-    "star": ("star", "estrella", "stella"),
-    "plain": ("plain square", "casilla", "casella"),
-    "team": ("team", "equipo", "squadra"),
-    "square": ("square", "casilla", "casella"),
-    "flags": ("flags", "banderas", "bandiere"),
-    "planes": ("planes", "aviones", "aerei"),
-    "plane": ("plane", "avión", "aereo"),
-    "order": ("order", "orden", "ordine"),
-    "missing": ("misses a turn", "pierde un turno", "salta un turno"),
-    "leaving": ("has to leave", "debe irse", "deve andarsene"),
-    "failed": ("failed the exam", "examen suspenso", "esame fallito"),
-    # what happens now, by phase
-    "routes": ("draws a route", "sortea su ruta", "estrae la rotta"),
-    "places": ("draw for the order", "sorteo del orden", "si estrae l'ordine"),
-    "turn": ("throws or flies", "tira o vuela", "lancia o vola"),
-    "throw": ("throws the die", "tira el dado", "lancia il dado"),
-    "threw": ("threw", "ha sacado", "ha fatto"),
-    "card": ("draws a card", "saca una tarjeta", "pesca una carta"),
-    "question": ("question", "pregunta", "domanda"),
-    "exam": ("exam", "examen", "esame"),
-    "right": ("right", "bien", "giuste"),
-    "wrong": ("wrong", "mal", "sbagliate"),
-    "over": ("wins", "gana", "vince"),
-}
 
 _AHEAD: Final = 6  # the farthest throw
 _LEFT: Final = 9.0
@@ -125,47 +94,44 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
 def svg(
     position: Mapping[str, Any],
     names: Sequence[str],
-    language: str = "en",
+    words: Mapping[str, str],
     edition: str | None = None,
 ) -> str:
     """The position as one picture that needs nothing else."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     edition = edition or _edition(position)
     board = layout(position, edition)
-    happening = _happening(position, names, words, language)
+    happening = _happening(position, names, words)
     told = [f"{happening}."]
     for seat, team in enumerate(position["teams"]):
         codes = " ".join(CODES[flag] for flag in team["flags"])
         told.append(
             f"{seat + 1} {names[seat]}: {words['route']} {team['route'] or '–'}; "
-            f"{_where(team, board['squares'], words, language)}; {words['flags']} "
+            f"{_where(team, board['squares'], words)}; {words['flags']} "
             f"{codes or 0}; {words['planes']} {team['planes']}{_state(team, words, '; ')}."
         )
     picture = Picture(
-        board, words | _countries(language), _routes(edition), position, names, happening,
+        board, words, _routes(edition), position, names, happening,
         "\n".join(told),
     )  # fmt: skip
     return draw(picture)
 
 
 def background(
-    position: Mapping[str, Any], language: str = "en", edition: str | None = None
+    position: Mapping[str, Any], words: Mapping[str, str], edition: str | None = None
 ) -> str:
     """The board alone, for as many teams as the position has."""
     edition = edition or _edition(position)
-    words = _words(language) | _countries(language)
     return draw_bare(Ground(layout(position, edition), words, _routes(edition)))
 
 
 def text(
     position: Mapping[str, Any],
     names: Sequence[str],
-    language: str = "en",
+    words: Mapping[str, str],
     edition: str | None = None,
 ) -> str:
     """The position for a terminal of 80 columns."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     edition = edition or _edition(position)
     squares = track.squares(edition)
@@ -173,7 +139,7 @@ def text(
     for square in squares:
         if square["at"] == 0 or square["country"] != squares[square["at"] - 1]["country"]:
             country = square["country"]
-            name = country_name(country, _known(language)) if country else "Murcia"
+            name = words[country] if country else "Murcia"
             lines.append(f"{name:<{_COUNTRY}}")
         shown = _shown(square, position, words)
         if len(lines[-1]) + len(shown) > _COLUMNS:
@@ -183,7 +149,7 @@ def text(
     signs = "  ".join(f"{sign} {route}" for route, sign in enumerate(_SIGNS) if route)
     legend = f"{words['route']}: {signs}   ★ {words['star']}   · {words['plain']}"
     lines += ["", f"{legend}   [1] {words['team']}", ""]
-    lines.append(_happening(position, names, words, language) + _order(position, words))
+    lines.append(_happening(position, names, words) + _order(position, words))
     lines.append(
         f"     {words['team']:<{_NAME}} {words['square']:<{_WHERE}} {words['flags']:<11}"
         f"{words['planes']:>9}"
@@ -198,7 +164,7 @@ def text(
         )
         lines.append(
             f"{now}{seat + 1} {_SIGNS[team['route'] or 0]} {name} "
-            f"{_where(team, squares, words, language):<{_WHERE}} {flags:<17}"
+            f"{_where(team, squares, words):<{_WHERE}} {flags:<17}"
             f"{team['planes']:>3}  {_state(team, words)}"
         )
     return "\n".join(line.rstrip() for line in lines)
@@ -246,9 +212,7 @@ def _signs(edition: str) -> list[dict[str, Any]]:
     ]
 
 
-def _happening(
-    position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str], language: str
-) -> str:
+def _happening(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """What is done next, or has just been thrown, as a line."""
     phase, deck = position["phase"], position["deck"]
     if phase == "order":
@@ -263,7 +227,7 @@ def _happening(
         right, wrong = position["exam"]
         doing = f"{words['exam']} ({right} {words['right']}, {wrong} {words['wrong']}), {doing}"
     elif deck is not None:
-        doing += f", {country_name(deck, _known(language))}"
+        doing += f", {words[deck]}"
     return f"{names[position['turn']]}: {doing}"
 
 
@@ -276,12 +240,11 @@ def _where(
     team: Mapping[str, Any],
     squares: Sequence[Mapping[str, Any]],
     words: Mapping[str, str],
-    language: str,
 ) -> str:
     square = squares[team["at"]]
     if square["kind"] in ("start", "finish"):
         return f"{team['at']} Murcia, {words[square['kind']]}"
-    return f"{team['at']} {square['name'] or country_name(square['country'], _known(language))}"
+    return f"{team['at']} {square['name'] or words[square['country']]}"
 
 
 def _state(team: Mapping[str, Any], words: Mapping[str, str], before: str = "") -> str:
@@ -298,19 +261,3 @@ def _shown(square: Mapping[str, Any], position: Mapping[str, Any], words: Mappin
     piece = f"[{''.join(map(str, here))}]" if here else ""
     name = square["name"] or ("" if sign else f" {words[kind]}")
     return f"{at:>3}{sign}{name}{piece} "
-
-
-# words
-
-
-def _known(language: str) -> str:
-    return language if language in _LANGUAGES else _LANGUAGES[0]
-
-
-def _countries(language: str) -> dict[str, str]:
-    return {slug: country_name(slug, _known(language)) for slug in CODES}
-
-
-def _words(language: str) -> dict[str, str]:
-    column = _LANGUAGES.index(_known(language))
-    return {key: row[column] for key, row in _WORDS.items()}

@@ -261,29 +261,29 @@ class Europa(Game):
         self,
         position: Mapping[str, Any],
         names: Sequence[str],
-        language: str,
+        language: str = "en",
         options: Options | None = None,
     ) -> str:
         from periplo.games.europa import layout
 
-        return layout.svg(position, names, language, _edition(options))
+        return layout.svg(position, names, self.drawing_words(language), _edition(options))
 
     def background(self, seats: int, options: Options | None, language: str) -> str:
         from periplo.games.europa import layout
 
         beginning = self.position(self.new(seats, options))
-        return layout.background(beginning, language, _edition(options or {}))
+        return layout.background(beginning, self.drawing_words(language), _edition(options or {}))
 
     def text_board(
         self,
         position: Mapping[str, Any],
         names: Sequence[str],
-        language: str,
+        language: str = "en",
         options: Options | None = None,
     ) -> str:
         from periplo.games.europa import layout
 
-        return layout.text(position, names, language, _edition(options))
+        return layout.text(position, names, self.drawing_words(language), _edition(options))
 
     # for programs that learn
 

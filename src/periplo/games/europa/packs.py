@@ -23,11 +23,11 @@ from unicodedata import combining, normalize
 from periplo.core.contents import EARLIER, Content, find, hash_of, is_reference
 from periplo.core.errors import BadOption, BadSetup
 from periplo.core.reading import show
+from periplo.core.words import LANGUAGES
 from periplo.games.europa import formats
 from periplo.games.europa.formats import Fault, Row, Source
 
 BUILT_IN = "built-in"
-LANGUAGES = ("en", "es", "it")
 FEWEST_QUESTIONS = 3  # a deck: an exam takes that many
 MOST_QUESTIONS = 1000  # a deck: every position lists the used ones
 MOST_LANGUAGES = 20
@@ -313,7 +313,7 @@ def instructions() -> dict[str, list[Instruction]]:
                 entry["do"],
                 entry.get("city", ""),
                 entry.get("n", 0),
-                {language: entry[language] for language in LANGUAGES},
+                {language: entry[language] for language in LANGUAGES if language in entry},
             )
             for number, entry in enumerate(entries, 1)
         ]
@@ -337,7 +337,7 @@ def _difficulties_in(file: Path) -> dict[str, int]:
 
 def _read_built_in(entry: dict[str, Any]) -> Question:
     texts = {}
-    for language in LANGUAGES:
+    for language in (one for one in LANGUAGES if one in entry):
         words = entry[language]
         ask, right, why = (expand(words[key], language) for key in ("ask", "right", "why"))
         wrong = tuple(expand(answer, language) for answer in words["wrong"])
@@ -348,12 +348,6 @@ def _read_built_in(entry: dict[str, Any]) -> Question:
 @cache
 def _names() -> dict[str, Any]:
     return _toml("names")
-
-
-def country_name(slug: str, language: str) -> str:
-    """A country as CLDR calls it."""
-    name: str = _names()["territory"][CODES[slug]][language]
-    return name
 
 
 def expand(text: str, language: str) -> str:

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
 from periplo.fonts import stack
-from periplo.games.girumgo.board import SIDES
+from periplo.games.girumgo.board import HUES, SIDES
 
 DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
 _SHORT: Final = 6  # digits of a number that are written out
@@ -350,7 +350,7 @@ def _wheels(
         shape, said, spun = "blank", wheel["name"], ""
         if number < len(faces):
             shape = f"w{position['wheels'][number]}"
-            said += ": " + ", ".join(words[str(colour)] for colour in faces[number])
+            said += ": " + ", ".join(words[HUES[colour]] for colour in faces[number])
             if position["wheels"][number] != position["before"][number]:
                 spun = " gir-spun"
         parts.append(
@@ -375,7 +375,7 @@ def _marks(
             f'<g class="gir-mark gir-c{colour}" data-gap="{gap}"'
             f' transform="translate({where[gap]["x"]} {where[gap]["y"]})'
             f' scale({board["pitch"] / 107:.3f})">'
-            f"<title>{gap}: {escape(words[str(colour)])}</title>"
+            f"<title>{gap}: {escape(words[HUES[colour]])}</title>"
             + _lens(colour, is_new=(gap, colour) in new)
             + "</g>"
         )

@@ -10,50 +10,6 @@ from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board
 
 __all__ = ["background", "layout", "svg", "text"]
 
-_LANGUAGES: Final = ("en", "es", "it")
-_COLOURS: Final = (
-    ("red", "rojo", "rosso"),
-    ("yellow", "amarillo", "giallo"),
-    ("green", "verde", "verde"),
-    ("blue", "azul", "azzurro"),
-    ("violet", "violeta", "viola"),
-    ("pink", "rosa", "rosa"),
-)
-_WORDS: Final = {
-    "title": ("Girumgo: the board", "Girumgo: el tablero", "Girumgo: il tabellone"),
-    "wheels": (
-        "The wheels are being set at random",
-        "Las ruletas se están colocando al azar",
-        "Le ruote vengono disposte a caso",
-    ),
-    "first": (
-        "The table draws who begins",
-        "La mesa sortea quién empieza",
-        "Il tavolo sorteggia chi comincia",
-    ),
-    "die": ("throws the die", "tira el dado", "lancia il dado"),
-    "turn": ("spins and crosses", "gira y cruza", "gira e attraversa"),
-    "over": ("wins", "gana", "vince"),
-    "thrown": ("die", "dado", "dado"),
-    "left": ("spins left", "giros por hacer", "giri rimasti"),
-    "colour": ("colour", "color", "colore"),
-    "seat": ("seat", "puesto", "posto"),
-    "start": ("start", "salida", "partenza"),
-    "goal": ("goal", "meta", "meta"),
-    "way": ("start, goal", "sale, meta", "via, meta"),
-    "at": ("on", "en", "su"),
-    "advances": ("advances", "avances", "avanzamenti"),
-    "pieces": ("pieces", "fichas", "pedine"),
-    "struck": ("surrounded", "rodeada", "circondata"),
-    "marked": ("marked triangle", "triángulo marcado", "triangolo segnato"),
-    "counted": ("counted this turn", "contados este turno", "contati in questo turno"),
-    "solid": (
-        "solid: the next wheel shows the same colour beside it",
-        "lleno: la ruleta vecina muestra al lado el mismo color",
-        "pieno: la ruota vicina mostra accanto lo stesso colore",
-    ),
-    "spun": ("spun this turn", "girada este turno", "girata in questo turno"),
-}
 
 # web and print, in units of the canvas; what is measured in pitches grows with the wheels
 _SIDE: Final = 1000.0
@@ -174,22 +130,21 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     board = BOARDS[position["radius"]]
     told = [f"{_state(position, names, words)}."]
     for seat, its in enumerate(position["seats"]):
         start, goal = _ends(board, its)
         told.append(
-            f"{seat + 1} {names[seat]}: {words['colour']} {words[str(its['corner'])]}; "
+            f"{seat + 1} {names[seat]}: {words['colour']} {words[HUES[its['corner']]]}; "
             f"{words['start']} {start}; {words['goal']} {goal}; "
             f"{words['at']} {its['at']}; {words['advances']} {its['advances']}."
         )
     for key, triangles in (("marked", position["marks"].items()), ("counted", position["counted"])):
         if triangles:
-            said = ", ".join(f"{gap} {words[str(colour)]}" for gap, colour in triangles)
+            said = ", ".join(f"{gap} {words[HUES[colour]]}" for gap, colour in triangles)
             told.append(f"{words[key]}: {said}.")
     faces = _faces(position)
     return drawing.draw(
@@ -197,23 +152,22 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     )
 
 
-def background(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The bare board; of the position only the radius and the corners of the seats matter."""
-    words, board = _words(language), BOARDS[position["radius"]]
+    board = BOARDS[position["radius"]]
     told = []
     for its in position["seats"]:
         start, goal = _ends(board, its)
         told.append(
-            f"{words[str(its['corner'])]}: {words['start']} {start}; {words['goal']} {goal}."
+            f"{words[HUES[its['corner']]]}: {words['start']} {start}; {words['goal']} {goal}."
         )
     return drawing.background(layout(position), words, "\n".join(told))
 
 
-def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position for a terminal of 80 columns."""
-    words = _words(language)
     lines = ["".join(line).rstrip() for line in _canvas(position)]
-    legend = [f"{_HOLLOW[n]}{_SOLID[n]} {words[str(n)]}" for n in range(SIDES)]
+    legend = [f"{_HOLLOW[n]}{_SOLID[n]} {words[HUES[n]]}" for n in range(SIDES)]
     signs = (
         f"{_SOLID[0]} {words['solid']}",
         f"{_MARK} {words['marked']}",
@@ -397,12 +351,3 @@ def _flow(pieces: Iterable[str], between: str) -> list[str]:
             lines.append("")
         lines[-1] += (between if lines[-1] else "") + piece
     return lines
-
-
-# words
-
-
-def _words(language: str) -> dict[str, str]:
-    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
-    colours = {str(colour): names[column] for colour, names in enumerate(_COLOURS)}
-    return colours | {key: row[column] for key, row in _WORDS.items()}

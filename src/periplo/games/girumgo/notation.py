@@ -4,9 +4,8 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Choice, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Policy, State
@@ -62,7 +61,7 @@ SEAT = ("corner", "at", "advances")
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-class Girumgo(DrawnGame):
+class Girumgo(Game):
     def __init__(self) -> None:
         super().__init__(
             "girumgo",
@@ -214,11 +213,6 @@ class Girumgo(DrawnGame):
                 for gap, name in enumerate(board.gap_names)
             },
         }
-
-    def drawings(self) -> Any:
-        from periplo.games.girumgo import layout
-
-        return layout
 
     # for programs that learn
 

@@ -20,41 +20,6 @@ _KINDS: Final = {
     GARDEN: "garden", **dict.fromkeys(GEESE, "goose"), **dict.fromkeys(DICE_SQUARES, "dice"),
 }  # fmt: skip
 
-_LANGUAGES: Final = ("en", "es", "it")
-_WORDS: Final = {
-    "title": (
-        "Il Giro dell'Oca: the board",
-        "Il Giro dell'Oca: el tablero",
-        "Il Giro dell'Oca: il tabellone",
-    ),
-    "start": ("start", "salida", "partenza"),
-    "goose": ("goose", "oca", "oca"),
-    "dice": ("dice", "dados", "dadi"),
-    "pledge": ("pledge", "prenda", "pegno"),
-    "leapfrog": ("leapfrog", "pídola", "cavallina"),
-    "bridge": ("bridge", "puente", "ponte"),
-    "mill": ("mill", "molino", "mulino"),
-    "bird": ("bird", "pájaro", "uccello"),
-    "inn": ("inn", "posada", "osteria"),
-    "well": ("well", "pozo", "pozzo"),
-    "stairs": ("stairs", "escalera", "scala"),
-    "labyrinth": ("maze", "laberinto", "labirinto"),
-    "tower": ("tower", "torre", "torre"),
-    "prison": ("prison", "cárcel", "prigione"),
-    "tomb": ("tomb", "tumba", "tomba"),
-    "garden": ("garden", "jardín", "giardino"),
-    "flock": ("flock", "bandada", "stormo"),
-    "bearer": ("bearer", "portador", "portatore"),
-    "strays": ("strays", "extraviados", "dispersi"),
-    "home": ("home", "en casa", "a casa"),
-    "eggs": ("eggs", "huevos", "uova"),
-    "own": ("own square", "casilla propia", "casella propria"),
-    "held": ("held", "parados", "fermi"),
-    "misses": ("misses", "pierde", "salta"),
-    "in the well": ("in the well", "en el pozo", "nel pozzo"),
-    "throws": ("to throw or decide", "tira o decide", "lancia o decide"),
-    "wins": ("wins", "gana", "vince"),
-}
 
 # the spiral: Archimedean, but round a rounded square, which leaves less of a page empty
 _SIDE: Final = 1000.0
@@ -125,9 +90,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     doing = words["throws" if position["winner"] is None else "wins"]
     told = [f"{position['turn'] + 1} {names[position['turn']]}: {doing}."]
@@ -142,14 +106,13 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, words, "\n".join(told))
 
 
-def background(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The board of this table without its pieces and panels."""
-    return drawing.background(layout(position), _words(language))
+    return drawing.background(layout(position), words)
 
 
-def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position for a terminal of 80 columns."""
-    words = _words(language)
     owners = _owners(position)
     grid = _grid()
     labels = {place: _label(at, owners, words) for place, at in grid.items()}
@@ -329,11 +292,6 @@ def _pieces(position: Mapping[str, Any], at: int, width: int) -> list[str]:
 
 
 # words
-
-
-def _words(language: str) -> dict[str, str]:
-    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
-    return {key: row[column] for key, row in _WORDS.items()}
 
 
 def _bearer(flock: Mapping[str, Any], words: Mapping[str, str]) -> str:

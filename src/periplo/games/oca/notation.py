@@ -4,9 +4,8 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadPosition
-from periplo.core.game import Options, Position, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
@@ -26,7 +25,7 @@ POSITION = ("race", "turn", "phase", "dice", "owed", "winner", "flocks")
 FLOCK = ("square", "bearer", "held", "strays", "home", "eggs", "throws", "spent")
 
 
-class Oca(DrawnGame):
+class Oca(Game):
     def __init__(self) -> None:
         super().__init__(
             "oca",
@@ -125,11 +124,6 @@ class Oca(DrawnGame):
             "neutral": [1, *squares.NEUTRAL],
             "own": list(squares.DEFAULT_SQUARES),
         }
-
-    def drawings(self) -> Any:
-        from periplo.games.oca import layout
-
-        return layout
 
     # for programs that learn
 

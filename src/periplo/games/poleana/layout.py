@@ -12,34 +12,6 @@ from periplo.games.poleana.board import LENGTH, REOS, YARD_NUMBERS
 _SIDES: Final = (1, 2, 3, 4)
 _LANE: Final = tuple(range(1, LENGTH + 1))  # a gallery's squares, and an escape's
 
-_LANGUAGES: Final = ("en", "es", "it")
-_WORDS: Final = {
-    "title": ("El Reo Poleana: board", "El Reo Poleana: tablero", "El Reo Poleana: tabellone"),
-    "colour 1": ("red, circle", "rojo, círculo", "rosso, cerchio"),
-    "colour 2": ("blue, square", "azul, cuadrado", "blu, quadrato"),
-    "colour 3": ("yellow, triangle", "amarillo, triángulo", "giallo, triangolo"),
-    "colour 4": ("green, diamond", "verde, rombo", "verde, rombo"),
-    "reo": ("reo", "reo", "reo"),
-    "cell": ("cell", "celda", "cella"),
-    "out": ("out", "fuera", "fuori"),
-    "yard": ("yard", "patio", "cortile"),
-    "exit": ("exit", "salida", "uscita"),
-    "nine": ("nine", "nueve", "nove"),
-    "gallery": ("gallery", "galería", "galleria"),
-    "escape": ("escape", "fuga", "fuga"),
-    "guard": ("guard", "custodio", "custode"),
-    "guards": ("guards", "custodios", "custodi"),
-    "barrier": ("barrier", "barrera", "barriera"),
-    "dice": ("dice", "dados", "dadi"),
-    "left": ("left", "por usar", "da usare"),
-    "again": ("then throws again", "luego vuelve a tirar", "poi tira di nuovo"),
-    "first": ("who begins?", "¿quién empieza?", "chi comincia?"),
-    "throw": ("to throw", "a tirar", "al lancio"),
-    "taken": ("whom do the guards take?", "¿a quién se llevan?", "chi viene preso?"),
-    "move": ("to move", "a mover", "alla mossa"),
-    "bonus": ("a walk of 10", "avance de 10", "avanzata di 10"),
-    "over": ("wins", "gana", "vince"),
-}  # fmt: skip
 _PHASE_WORDS: Final = {"guard": "taken"}  # the other phases are words as they stand
 
 # The box of web and print. Each side is built as its own player sees it: `u` runs to the right
@@ -140,14 +112,13 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def background(position: Mapping[str, Any], language: str = "en") -> str:
+def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The box without anything that stands on it."""
-    return drawing.draw_ground(layout(position), _words(language))
+    return drawing.draw_ground(layout(position), words)
 
 
-def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     told = [
         f"{seat + 1} {names[seat]} ({words['colour ' + str(player['side'])]}): "
@@ -162,9 +133,8 @@ def svg(position: Mapping[str, Any], names: Sequence[str], language: str = "en")
     return drawing.draw(layout(position), position, names, words, caption, "\n".join(told))
 
 
-def text(position: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position for a terminal of 80 columns."""
-    words = _words(language)
     names = [fit(name, _NAME) for name in names]
     lines = _drawn(_standing(position), position["left"])
     lines.append(
@@ -388,11 +358,6 @@ def _told(side: int, standing: Mapping[tuple[int, str], str]) -> Iterator[tuple[
 
 
 # words
-
-
-def _words(language: str) -> dict[str, str]:
-    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
-    return {key: row[column] for key, row in _WORDS.items()}
 
 
 def _numbered(player: Mapping[str, Any]) -> Iterator[tuple[int, str]]:

@@ -4,9 +4,8 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.drawn_game import DrawnGame
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Options, Position, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import NOBODY, TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
@@ -69,7 +68,7 @@ PLAIN_TEXTS = {action: text for text, action in PLAIN.items()}
 PLACES = tuple({name: place for place, name in enumerate(names) if name} for names in NAMES)
 
 
-class Poleana(DrawnGame):
+class Poleana(Game):
     def __init__(self) -> None:
         super().__init__(
             "poleana",
@@ -202,11 +201,6 @@ class Poleana(DrawnGame):
                 }
             )
         return {"yard": YARD, "reos": REOS, "sides": sides}
-
-    def drawings(self) -> Any:
-        from periplo.games.poleana import layout
-
-        return layout
 
     # for programs that learn
 

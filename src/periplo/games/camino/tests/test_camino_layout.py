@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from periplo.games.camino import GAME
-from periplo.games.camino.layout import layout, svg, text
+from periplo.games.camino.layout import layout
 
 NAMES = ["Luisa", "Tito", "María", "Sara"]
 LANGUAGES = ("en", "es", "it")
@@ -72,7 +72,7 @@ def position(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def picture(position: dict[str, Any], language: str = "en") -> ET.Element:
-    return ET.fromstring(svg(position, NAMES[: len(position["seats"])], language))
+    return ET.fromstring(GAME.svg(position, NAMES[: len(position["seats"])], language))
 
 
 def classes(root: ET.Element, *wanted: str) -> int:
@@ -201,7 +201,7 @@ def test_the_pack_knows_in_which_round_a_card_was_turned_up() -> None:
 def test_the_picture_is_xml_that_needs_nothing_else(
     position: dict[str, Any], language: str
 ) -> None:
-    drawn = svg(position, NAMES[: len(position["seats"])], language)
+    drawn = GAME.svg(position, NAMES[: len(position["seats"])], language)
     root = ET.fromstring(drawn)
     assert root.find(f"{SVG}title") is not None
     assert "prefers-color-scheme:dark" in drawn
@@ -212,16 +212,16 @@ def test_the_picture_is_xml_that_needs_nothing_else(
 
 
 def test_titles_and_descriptions_speak_the_language() -> None:
-    told = {svg(MIDDLE, NAMES, language).split("</desc>")[0] for language in LANGUAGES}
+    told = {GAME.svg(MIDDLE, NAMES, language).split("</desc>")[0] for language in LANGUAGES}
     assert len(told) == 3
 
 
 def test_hostile_names_stay_names(position: dict[str, Any]) -> None:
     hostile = ["</text><script>alert(1)</script>", "&\"'<", "\x00\x1b[31m\n\ud800", "漢" * 400]
     names = hostile[: len(position["seats"])]
-    root = ET.fromstring(svg(position, names, "en"))
+    root = ET.fromstring(GAME.svg(position, names, "en"))
     assert not list(root.iter(f"{SVG}script"))
-    lines = text(position, names, "en").split("\n")
+    lines = GAME.text_board(position, names, "en").split("\n")
     assert all(len(line) <= 80 and line.isprintable() for line in lines)
 
 
@@ -319,13 +319,15 @@ def test_the_shapes_have_a_picture_and_paints_for_every_colour() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_board_fits(position: dict[str, Any], language: str) -> None:
-    lines = text(position, ["W" * 40] * len(position["seats"]), language).split("\n")
+    lines = GAME.text_board(position, ["W" * 40] * len(position["seats"]), language).split("\n")
     assert max(map(len, lines)) <= 80
     assert not any(line.endswith(" ") for line in lines)
 
 
 def test_the_terminal_draws_the_path_through_the_honeycomb() -> None:
-    rows = {line[0]: line for line in text(SOLO, NAMES, "en").split("\n") if line[1:2] == " "}
+    rows = {
+        line[0]: line for line in GAME.text_board(SOLO, NAMES, "en").split("\n") if line[1:2] == " "
+    }
     assert rows["a"] == "a         R10 G   P   G   Y9"
     assert rows["d"] == "d   ●───●   ●───■   P   G   P   G"
     assert rows["e"] == "e ▲6  R   ●   ●   R   A   B2  R   Y5"
@@ -334,7 +336,7 @@ def test_the_terminal_draws_the_path_through_the_honeycomb() -> None:
 
 
 def test_the_terminal_tells_ends_card_and_points_of_every_seat() -> None:
-    told = text(MIDDLE, NAMES, "en")
+    told = GAME.text_board(MIDDLE, NAMES, "en")
     for ends in (
         "■ d4  △ a1  R✓ B A✓ P",
         "▽ e6  ▲ c4  R✓ B A✓ P",

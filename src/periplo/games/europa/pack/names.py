@@ -10,7 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from periplo.games.europa.packs import CODES, LANGUAGES
+from periplo.core.words import LANGUAGES
+from periplo.games.europa.packs import CODES
 
 HERE = Path(__file__).parent
 KINDS = {"territory": "territories", "language": "languages", "currency": "currencies"}

@@ -278,10 +278,10 @@ def test_the_edition_is_found_out_or_told() -> None:
     assert edition(team(1), team(2), used={"croatia": [1]}) == "today"
     assert edition(team(1, flags=("finland",)), team(2)) == "today"
     assert layout.layout(position(team(1), team(2)), edition="today")["edition"] == "today"
-    assert "GB" in layout.text(position(team(5, flags=("united-kingdom",)), team(2)), NAMES)
-    for draw in (layout.svg, layout.text):
+    assert "GB" in GAME.text_board(position(team(5, flags=("united-kingdom",)), team(2)), NAMES)
+    for draw in (GAME.svg, GAME.text_board):
         assert "Croatia" not in draw(position(team(1), team(2)), NAMES)
-        assert "Croatia" in draw(position(team(1), team(2)), NAMES, "en", edition="today")
+        assert "Croatia" in draw(position(team(1), team(2)), NAMES, "en", {"edition": "today"})
 
 
 # the picture
@@ -290,7 +290,7 @@ def test_the_edition_is_found_out_or_told() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
 def test_the_svg_is_well_formed_and_needs_nothing_else(language: str, edition: str) -> None:
-    picture = layout.svg(at_start(5), NAMES, language, edition=edition)
+    picture = GAME.svg(at_start(5), NAMES, language, {"edition": edition})
     tree = ET.fromstring(picture)
     assert tree.findtext(f"{SVG}title")
     told = tree.findtext(f"{SVG}desc", "")
@@ -308,7 +308,7 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(language: str, edition: s
 
 def test_every_team_stands_on_its_square() -> None:
     squares = layout.layout(crowded())["squares"]
-    pins = {pin.get("data-seat"): pin for pin in drawn(layout.svg(crowded(), NAMES), "team")}
+    pins = {pin.get("data-seat"): pin for pin in drawn(GAME.svg(crowded(), NAMES), "team")}
     assert len(pins) == 5
     for seat, facts in enumerate(crowded()["teams"]):
         pin, square = pins[str(seat)], squares[facts["at"]]
@@ -319,7 +319,7 @@ def test_every_team_stands_on_its_square() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_on_the_start_everybody_has_a_place(seats: int) -> None:
-    pins = drawn(layout.svg(at_start(seats), NAMES), "team")
+    pins = drawn(GAME.svg(at_start(seats), NAMES), "team")
     places = [pin.get("transform", "").split(")")[0].split("(")[1].split() for pin in pins]
     points = [(float(x), float(y)) for x, y in places]
     assert len(points) == seats
@@ -327,7 +327,7 @@ def test_on_the_start_everybody_has_a_place(seats: int) -> None:
 
 
 def test_flags_and_planes_are_in_the_picture() -> None:
-    picture = layout.svg(crowded(), NAMES)
+    picture = GAME.svg(crowded(), NAMES)
     assert len(drawn(picture, "won")) == sum(len(t["flags"]) for t in crowded()["teams"])
     assert len(drawn(picture, "plane")) == sum(t["planes"] for t in crowded()["teams"])
     assert links(picture, "united-kingdom") == 1
@@ -342,11 +342,11 @@ def test_what_holds_a_team_is_told() -> None:
         ("missing", "misses a turn"), ("leaving", "has to leave"), ("failed", "failed the exam"),
     ):  # fmt: skip
         held = position(team(1, 2) | {state: 1}, team(2), turn=1)
-        assert said in layout.svg(held, NAMES)
-        assert said in layout.text(held, NAMES)
+        assert said in GAME.svg(held, NAMES)
+        assert said in GAME.text_board(held, NAMES)
         free = position(team(1, 2), team(2))
-        assert said not in layout.svg(free, NAMES)
-        assert said not in layout.text(free, NAMES)
+        assert said not in GAME.svg(free, NAMES)
+        assert said not in GAME.text_board(free, NAMES)
 
 
 def test_what_happens_is_told() -> None:
@@ -363,36 +363,36 @@ def test_what_happens_is_told() -> None:
         (position(team(None), team(None), phase="order", order=[]), "draw for the order"),
         (position(team(1, n, six), team(2), phase="over", winner=0, exam=[2, 1]), "Lobos: wins"),
     ):
-        assert said in layout.svg(happening, NAMES)
-        assert said in layout.text(happening, NAMES)
+        assert said in GAME.svg(happening, NAMES)
+        assert said in GAME.text_board(happening, NAMES)
 
 
 def test_the_exam_is_drawn_and_the_winner_crowned() -> None:
     n, six = last_square(), tuple(layout._routes("2009")[1])
     exam = position(team(1, n, six), team(2), phase="card", deck="murcia", exam=[1, 0])
-    picture = layout.svg(exam, NAMES)
+    picture = GAME.svg(exam, NAMES)
     assert (len(drawn(picture, "right")), len(drawn(picture, "wrong"))) == (1, 0)
     assert not drawn(picture, "crown")
     over = exam | {"phase": "over", "deck": None, "exam": [2, 1], "winner": 0}
-    picture = layout.svg(over, NAMES)
+    picture = GAME.svg(over, NAMES)
     assert (len(drawn(picture, "right")), len(drawn(picture, "wrong"))) == (2, 1)
     assert len(drawn(picture, "crown")) == 1
-    assert layout.text(over, NAMES).split("\n")[-2].startswith("★1")
+    assert GAME.text_board(over, NAMES).split("\n")[-2].startswith("★1")
 
 
 def test_each_route_has_its_own_colour_and_shape() -> None:
     assert len({colour for colour, *_ in SHAPES}) == len(SHAPES)
     assert len({shape for *_, shape in SHAPES}) == len(SHAPES)
-    pictures = [layout.svg(position(team(r, 9), team(r % 5 + 1)), NAMES) for r in range(1, 6)]
+    pictures = [GAME.svg(position(team(r, 9), team(r % 5 + 1)), NAMES) for r in range(1, 6)]
     assert len(set(pictures)) == 5
 
 
 def test_hostile_names_stay_names() -> None:
-    tree = ET.fromstring(layout.svg(crowded(), HOSTILE))
+    tree = ET.fromstring(GAME.svg(crowded(), HOSTILE))
     assert not list(tree.iter(f"{SVG}script"))
     assert any("<script>" in words for words in tree.itertext())
-    lines = layout.text(crowded(), HOSTILE).split("\n")
-    assert len(lines) == len(layout.text(crowded(), NAMES).split("\n"))
+    lines = GAME.text_board(crowded(), HOSTILE).split("\n")
+    assert len(lines) == len(GAME.text_board(crowded(), NAMES).split("\n"))
     assert all(line.isprintable() for line in lines)
 
 
@@ -408,7 +408,7 @@ def test_the_ground_is_the_board_without_a_team(seats: int, language: str, editi
     tree = ET.fromstring(bare)
     board = GAME.layout(at_start(seats), options)
     assert tree.get("viewBox") == f"0 0 {board['width']:g} {board['height']:g}"
-    assert tree.findtext(f"{SVG}title") == " ".join(layout._words(language)["title"].split())
+    assert tree.findtext(f"{SVG}title") == " ".join(GAME.drawing_words(language)["title"].split())
     for name in ("team", "pin", "shadow", "die", "card", "now", "flag"):
         assert not drawn(bare, name), name
     numbers = [text for text in tree.itertext() if text.isdigit()]
@@ -421,8 +421,12 @@ def test_the_ground_is_the_board_without_a_team(seats: int, language: str, editi
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_ground_is_part_of_the_picture(language: str) -> None:
-    bare = layout.background(crowded(), language).partition("</defs>")[2].removesuffix("</svg>")
-    assert bare in layout.svg(crowded(), NAMES, language)
+    bare = (
+        layout.background(crowded(), GAME.drawing_words(language))
+        .partition("</defs>")[2]
+        .removesuffix("</svg>")
+    )
+    assert bare in GAME.svg(crowded(), NAMES, language)
 
 
 def test_the_ground_is_that_of_2009_unless_told_otherwise() -> None:
@@ -469,14 +473,14 @@ def test_the_layout_tells_signs_flags_and_marks(edition: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_fits_a_terminal(language: str, edition: str) -> None:
     for facts in (at_start(5), crowded()):
-        text = layout.text(facts, ["M" * 40] * 5, language, edition=edition)
+        text = GAME.text_board(facts, ["M" * 40] * 5, language, {"edition": edition})
         lines = text.split("\n")
         assert max(len(line) for line in lines) <= 80
         assert len(lines) <= 44
 
 
 def test_every_piece_and_every_city_is_in_the_text() -> None:
-    text = layout.text(crowded(), NAMES)
+    text = GAME.text_board(crowded(), NAMES)
     squares = layout.layout(crowded())["squares"]
     for square in squares:
         if square["kind"] == "city":
@@ -485,13 +489,13 @@ def test_every_piece_and_every_city_is_in_the_text() -> None:
     for seat, facts in enumerate(crowded()["teams"]):
         name = squares[facts["at"]]["name"] or ""
         assert re.search(rf"{facts['at']}\W*{name}( finish)?\[{seat + 1}\]", text), seat
-    assert "0 start[12345]" in layout.text(at_start(5), NAMES)
+    assert "0 start[12345]" in GAME.text_board(at_start(5), NAMES)
 
 
 def test_the_text_tells_each_team_in_one_line() -> None:
     n = last_square()
     teams = (team(1, n, tuple(layout._routes("2009")[1]), planes=2, failed=True), team(2))
-    lines = layout.text(position(*teams, turn=1), NAMES).split("\n")[-3:]
+    lines = GAME.text_board(position(*teams, turn=1), NAMES).split("\n")[-3:]
     assert [" ".join(line.split()) for line in lines] == [
         "team square flags planes",
         f"1 ● Los Lobos {n} Murcia, finish ES BE SE PL HU MT 2 failed the exam",

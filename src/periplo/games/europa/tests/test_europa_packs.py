@@ -15,12 +15,12 @@ import pytest
 
 from periplo.core.contents import EARLIER, MOST_BYTES, Content, keep, read_content
 from periplo.core.errors import BadSetup
+from periplo.core.words import LANGUAGES
 from periplo.games import game
 from periplo.games.europa import formats, packs, tables
 from periplo.games.europa.notation import GAME
 from periplo.games.europa.packs import (
     CODES,
-    LANGUAGES,
     MURCIA,
     Pack,
     Question,
@@ -115,7 +115,6 @@ def test_instruction_cards_tell_a_story_in_every_language() -> None:
 def test_names_are_expanded_with_a_capital_where_asked() -> None:
     assert packs.expand("la {language:fi} de {territory:FR}", "es") == "la finés de Francia"
     assert packs.expand("{Language:fi}", "it") == "Finlandese"
-    assert packs.country_name("united-kingdom", "it") == "Regno Unito"
 
 
 # who can work out what is right

@@ -72,7 +72,7 @@ def triangles(position: dict[str, Any]) -> list[tuple[str, int]]:
 
 
 def drawn(position: dict[str, Any], kind: str) -> list[ET.Element]:
-    tree = ET.fromstring(layout.svg(position, NAMES))
+    tree = ET.fromstring(GAME.svg(position, NAMES))
     return [g for g in tree.iter(f"{SVG}g") if f"gir-{kind}" in g.get("class", "").split()]
 
 
@@ -188,7 +188,7 @@ def test_each_seat_has_a_dial_a_goal_and_a_panel(seats: int) -> None:
 def test_the_svg_is_well_formed_and_needs_nothing_else(
     position: dict[str, Any], language: str
 ) -> None:
-    picture = layout.svg(position, NAMES, language)
+    picture = GAME.svg(position, NAMES, language)
     tree = ET.fromstring(picture)
     assert tree.find(f"{SVG}title") is not None
     told = tree.findtext(f"{SVG}desc", "")
@@ -224,7 +224,7 @@ def test_the_ground_is_the_board_without_anything_that_moves(
 
 
 def test_a_turned_wheel_shows_each_colour_and_its_shape_in_the_right_slot() -> None:
-    tree = ET.fromstring(layout.svg(still(2), NAMES))
+    tree = ET.fromstring(GAME.svg(still(2), NAMES))
     groups = {group.get("id"): group for group in tree.iter(f"{SVG}g")}
     for rotation in range(SIDES):
         group = groups[f"gir-w{rotation}"]
@@ -289,13 +289,13 @@ def test_marked_triangles_carry_a_marker_and_those_of_this_turn_another() -> Non
 def test_a_colour_that_meets_itself_is_linked_across_the_gap() -> None:
     """One that is turned by two wedges meets each of its neighbours once.  [GIR-3]"""
     position = still(2)
-    assert "gir-link gir-c" not in layout.svg(position, NAMES)
+    assert "gir-link gir-c" not in GAME.svg(position, NAMES)
     position["wheels"][BOARDS[3].number_of["d4"]] = 2
-    assert layout.svg(position, NAMES).count("gir-link gir-c") == 6
+    assert GAME.svg(position, NAMES).count("gir-link gir-c") == 6
     # a2 has four neighbours, and it meets a1 and a3 with and without a third wheel
     position["wheels"] = [0] * 37
     position["wheels"][BOARDS[3].number_of["a2"]] = 2
-    assert layout.svg(position, NAMES).count("gir-link gir-c") == 4
+    assert GAME.svg(position, NAMES).count("gir-link gir-c") == 4
     assert triangles(position) == []
 
 
@@ -335,21 +335,21 @@ def test_wheels_not_set_yet_are_blank_in_both_pictures() -> None:
     shown = Counter(use.get("href") for use in uses if use is not None)
     assert shown == {"#gir-w1": 16, "#gir-blank": 21}
     assert len(drawn(position, "piece")) == 6
-    board = layout.text(position, NAMES).split("\n\n")[0]
+    board = GAME.text_board(position, NAMES).split("\n\n")[0]
     assert board.count("·") == 6 * 21
-    assert "16/37" in layout.text(position, NAMES)
+    assert "16/37" in GAME.text_board(position, NAMES)
     position.update(wheels=[], before=[])
-    assert layout.text(position, NAMES).split("\n\n")[0].count("·") == 6 * 37
-    ET.fromstring(layout.svg(position, NAMES))
+    assert GAME.text_board(position, NAMES).split("\n\n")[0].count("·") == 6 * 37
+    ET.fromstring(GAME.svg(position, NAMES))
 
 
 def test_hostile_names_stay_names() -> None:
     position = busy(4)
-    tree = ET.fromstring(layout.svg(position, HOSTILE))
+    tree = ET.fromstring(GAME.svg(position, HOSTILE))
     assert not list(tree.iter(f"{SVG}script"))
     assert any("<script>" in said for said in tree.itertext())
-    lines = layout.text(position, HOSTILE).split("\n")
-    assert len(lines) == len(layout.text(position, NAMES).split("\n"))
+    lines = GAME.text_board(position, HOSTILE).split("\n")
+    assert len(lines) == len(GAME.text_board(position, NAMES).split("\n"))
     assert all(line.isprintable() for line in lines)
 
 
@@ -359,7 +359,7 @@ def test_the_winner_wears_a_crown() -> None:
     position.update(phase="over", turn=1, winner=1)
     crowned = [piece for piece in drawn(position, "piece") if "crown" in str(ET.tostring(piece))]
     assert [piece.get("data-seat") for piece in crowned] == ["1"]
-    last = layout.text(position, NAMES).split("\n")[-1]
+    last = GAME.text_board(position, NAMES).split("\n")[-1]
     assert last.startswith("✓ 2")
 
 
@@ -368,7 +368,9 @@ def test_the_winner_wears_a_crown() -> None:
 
 def board_of(position: dict[str, Any]) -> list[str]:
     """The lines of the text's board, all 80 columns of them."""
-    return [line.ljust(80) for line in layout.text(position, NAMES).split("\n\n")[0].split("\n")]
+    return [
+        line.ljust(80) for line in GAME.text_board(position, NAMES).split("\n\n")[0].split("\n")
+    ]
 
 
 def slots_of(position: dict[str, Any], wheel: str) -> str:
@@ -453,13 +455,13 @@ def test_the_text_fits_a_terminal(seats: int, radius: int, language: str) -> Non
     unset = still(seats, radius) | {"phase": "wheels", "wheels": [], "before": []}
     drawn_first = still(seats, radius) | {"phase": "first"}
     for position in (unset, drawn_first, still(seats, radius), busy(seats, radius)):
-        lines = layout.text(position, ["M" * 40] * seats, language).split("\n")
+        lines = GAME.text_board(position, ["M" * 40] * seats, language).split("\n")
         assert max(len(line) for line in lines) <= 80
         assert len(lines) <= 3 * (2 * radius + 1) + 10 + seats
 
 
 def test_the_text_tells_each_seat_in_one_line() -> None:
-    lines = layout.text(busy(6), NAMES).split("\n")[-6:]
+    lines = GAME.text_board(busy(6), NAMES).split("\n")[-6:]
     assert [" ".join(line.split()) for line in lines] == [
         "1 ● Noria d7 → d1 b5 ▮▮▮▯▯▯ 3 surrounded",
         "> 2 ▲ Girasol a4 → g1 d5 ▯▯▯▯▯▯ 0",
@@ -472,6 +474,6 @@ def test_the_text_tells_each_seat_in_one_line() -> None:
 
 def test_the_text_says_what_was_thrown_and_counted() -> None:
     position = busy(2)
-    said = layout.text(position, NAMES, "it")
+    said = GAME.text_board(position, NAMES, "it")
     assert "2 Girasol gira e attraversa (dado 6, giri rimasti 2)" in said
     assert all(f"{LETTERS[SIDES + colour]} {gap}" in said for gap, colour in position["counted"])

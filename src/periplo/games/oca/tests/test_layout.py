@@ -51,7 +51,7 @@ def is_inside(point: Point, outline: list[Point]) -> bool:
 
 
 def drawn(position: dict[str, Any], kind: str) -> list[ET.Element]:
-    tree = ET.fromstring(layout.svg(position, NAMES))
+    tree = ET.fromstring(GAME.svg(position, NAMES))
     return [g for g in tree.iter(f"{SVG}g") if f"oca-{kind}" in g.get("class", "").split()]
 
 
@@ -141,7 +141,7 @@ def test_every_flock_has_its_own_home_below_the_spiral(seats: int) -> None:
 def test_the_svg_is_well_formed_and_needs_nothing_else(
     position: dict[str, Any], language: str
 ) -> None:
-    picture = layout.svg(position, NAMES, language)
+    picture = GAME.svg(position, NAMES, language)
     tree = ET.fromstring(picture)
     assert tree.find(f"{SVG}title") is not None
     told = tree.findtext(f"{SVG}desc", "")
@@ -233,11 +233,11 @@ def test_held_pieces_look_held() -> None:
 
 def test_hostile_names_stay_names() -> None:
     position = crowded(4)
-    tree = ET.fromstring(layout.svg(position, HOSTILE))
+    tree = ET.fromstring(GAME.svg(position, HOSTILE))
     assert not list(tree.iter(f"{SVG}script"))
     assert any("<script>" in text for text in tree.itertext())
-    lines = layout.text(position, HOSTILE).split("\n")
-    assert len(lines) == len(layout.text(position, NAMES).split("\n"))
+    lines = GAME.text_board(position, HOSTILE).split("\n")
+    assert len(lines) == len(GAME.text_board(position, NAMES).split("\n"))
     assert all(line.isprintable() for line in lines)
 
 
@@ -245,7 +245,7 @@ def test_hostile_names_stay_names() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_the_text_fits_a_terminal(seats: int, language: str) -> None:
     for position in (at_start(seats), crowded(seats)):
-        lines = layout.text(position, ["M" * 40] * seats, language).split("\n")
+        lines = GAME.text_board(position, ["M" * 40] * seats, language).split("\n")
         assert max(len(line) for line in lines) <= 80
         assert len(lines) <= (24 if seats <= 4 else 36)
 
@@ -258,23 +258,23 @@ def cell(text: str, label: str) -> str:
 
 
 def test_every_piece_is_in_the_text() -> None:
-    text = layout.text(crowded(4), NAMES)
+    text = GAME.text_board(crowded(4), NAMES)
     assert cell(text, "19 inn") == "[3] 1 2 4"
     assert cell(text, "31 well") == "[1]1234"
     assert cell(text, "52 prison") == "[2]1²3²4²"
     assert cell(text, "GARDEN") == "1 2 3 4"
     assert cell(text, "1─────────2 pledge") == "[4]1²2³3⁴"
-    assert cell(layout.text(at_start(4), NAMES), "START") == "[1234]"
+    assert cell(GAME.text_board(at_start(4), NAMES), "START") == "[1234]"
 
 
 def test_pieces_beyond_a_cells_width_go_on_below() -> None:
-    lines = layout.text(at_start(10), NAMES).split("\n")
+    lines = GAME.text_board(at_start(10), NAMES).split("\n")
     start = next(n for n, line in enumerate(lines) if "START" in line)
     assert [line[1:9] for line in lines[start + 1 : start + 3]] == ["[123456]", "[7890]  "]
 
 
 def test_the_text_tells_each_flock_in_one_line() -> None:
-    lines = layout.text(crowded(3), NAMES).split("\n")[-3:]
+    lines = GAME.text_board(crowded(3), NAMES).split("\n")[-3:]
     assert [" ".join(line.split()) for line in lines] == [
         "> 1 Stormo 1 31, in the well 7 (held: 3) 12 1 60",
         "2 Stormo 2 52, misses 2 6 (held: 1) 13 1 55",
@@ -285,7 +285,7 @@ def test_the_text_tells_each_flock_in_one_line() -> None:
 def test_ten_or_more_strays_on_one_square_are_told_as_many() -> None:
     position = at_start(2)
     position["flocks"][1]["strays"] = [{"at": 29, "held": 0}] * 12
-    assert cell(layout.text(position, NAMES), "29") == "2⁺"
+    assert cell(GAME.text_board(position, NAMES), "29") == "2⁺"
 
 
 def test_the_winner_wears_a_crown() -> None:
@@ -294,4 +294,4 @@ def test_the_winner_wears_a_crown() -> None:
     position.update(turn=1, winner=1, phase="over")
     crowned = [token for token in drawn(position, "bearer") if "crown" in str(ET.tostring(token))]
     assert [token.get("data-seat") for token in crowned] == ["1"]
-    assert layout.text(position, NAMES).split("\n")[-1].startswith("★ 2")
+    assert GAME.text_board(position, NAMES).split("\n")[-1].startswith("★ 2")

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from periplo.games.poleana import GAME
-from periplo.games.poleana.layout import layout, svg, text
+from periplo.games.poleana.layout import layout
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -183,7 +183,7 @@ def test_the_layout_is_json(where: dict[str, Any]) -> None:
 @every_position
 @every_language
 def test_the_svg_shows_every_reo_guard_and_die(where: dict[str, Any], language: str) -> None:
-    root = ElementTree.fromstring(svg(where, names_for(where), language))
+    root = ElementTree.fromstring(GAME.svg(where, names_for(where), language))
     shown = Counter(
         (int(g.attrib["data-seat"]), int(g.attrib["data-reo"]), g.attrib["data-at"])
         for g in root.iter(f"{SVG}g")
@@ -206,7 +206,7 @@ def test_the_svg_shows_every_reo_guard_and_die(where: dict[str, Any], language: 
 @every_position
 def test_the_svg_closes_the_barriers_and_no_other_square(where: dict[str, Any]) -> None:
     """[POL-8]"""
-    root = ElementTree.fromstring(svg(where, names_for(where)))
+    root = ElementTree.fromstring(GAME.svg(where, names_for(where)))
     closed = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "poleana-blocked"]
     stacks = [
         at
@@ -221,15 +221,15 @@ def test_the_svg_closes_the_barriers_and_no_other_square(where: dict[str, Any]) 
 @every_language
 def test_hostile_names_are_harmless(where: dict[str, Any], language: str) -> None:
     names = HOSTILE[: len(where["seats"])]
-    picture = svg(where, names, language)
+    picture = GAME.svg(where, names, language)
     root = ElementTree.fromstring(picture)
     assert not [e for e in root.iter() if e.tag.removeprefix(SVG) in ("script", "image", "a")]
-    assert "\x1b" not in text(where, names, language)
-    assert "\x00" not in text(where, names, language)
+    assert "\x1b" not in GAME.text_board(where, names, language)
+    assert "\x00" not in GAME.text_board(where, names, language)
 
 
 def test_the_svg_needs_nothing_from_outside() -> None:
-    picture = svg(POSITIONS["a walk of ten"], NAMES, "es")
+    picture = GAME.svg(POSITIONS["a walk of ten"], NAMES, "es")
     assert "prefers-color-scheme" in picture
     assert picture.count("http") == 1  # the name of the SVG language itself
     root = ElementTree.fromstring(picture)
@@ -241,7 +241,7 @@ def test_the_svg_needs_nothing_from_outside() -> None:
 
 
 def test_each_colour_has_its_own_shape() -> None:
-    root = ElementTree.fromstring(svg(POSITIONS["the opening"], NAMES))
+    root = ElementTree.fromstring(GAME.svg(POSITIONS["the opening"], NAMES))
     shapes = [
         path for path in root.iter(f"{SVG}path") if path.get("id", "").startswith("poleana-s")
     ]
@@ -299,7 +299,7 @@ def test_the_layout_tells_the_shape_of_each_side() -> None:
 @every_position
 @every_language
 def test_the_text_fits_and_tells_every_reo(where: dict[str, Any], language: str) -> None:
-    lines = text(where, names_for(where), language).splitlines()
+    lines = GAME.text_board(where, names_for(where), language).splitlines()
     assert max(map(len, lines)) <= 80
     board = "\n".join(lines[:22])
     rows = lines[-len(where["seats"]) :]
@@ -318,11 +318,11 @@ def test_the_text_fits_and_tells_every_reo(where: dict[str, Any], language: str)
 
 
 def test_the_text_keeps_its_shape_whatever_the_names() -> None:
-    lines = text(POSITIONS["the opening"], HOSTILE).splitlines()
+    lines = GAME.text_board(POSITIONS["the opening"], HOSTILE).splitlines()
     assert {len(line) for line in lines[:22]} == {76}
     assert len(lines) == 22 + 2 + 4
 
 
 def test_an_unknown_language_speaks_english() -> None:
     where = POSITIONS["the opening"]
-    assert text(where, NAMES, "xx") == text(where, NAMES, "en")
+    assert GAME.text_board(where, NAMES, "xx") == GAME.text_board(where, NAMES, "en")

@@ -1,4 +1,4 @@
-"""The terminal table, played through a pipe and through a real terminal."""
+"""Games at the terminal, played through a pipe and through a real terminal."""
 
 import json
 import os
@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 import periplo
-from periplo.play.words import Words
+from periplo import TABLE
+from periplo.core.words import Words
 
 
 def command(*words: str) -> list[str]:
@@ -51,9 +52,23 @@ def test_real_dice_are_typed_in_and_everything_is_saved(tmp_path: Path) -> None:
     )  # fmt: skip
     assert actions(file) == ["1+1", "3+6"]
     assert "Murùni throws 1+1. [OCA-1]" in said
-    assert "'9+9' is no action here" in said
+    assert "“9+9” cannot be done here" in said
     assert str(Words("oca", "en").clause("OCA-18")) in said
     assert f"periplo play oca --file {file} --who me --real-dice" in said
+
+
+def test_a_refusal_is_the_clause_in_the_players_language(tmp_path: Path) -> None:
+    """It has been drawn who begins: that cannot be drawn again."""
+    file = tmp_path / "match.json"
+    match = periplo.Match.new("poleana", 2)
+    match.write("first 1")
+    file.write_text(json.dumps(match.record.to_json()))
+    said = play(
+        tmp_path, "poleana", "--who", "me", "--real-dice", "--file", str(file), "--lang", "it",
+        typed="first 2\nquit\n",
+    )  # fmt: skip
+    clause = match.state.refusal(TABLE, match.game.parse(match.state, TABLE, "first 2"))[0]
+    assert f"{Words('poleana', 'it').clause(clause)} [{clause}]" in said
 
 
 def test_a_saved_match_goes_on_and_can_be_undone(tmp_path: Path) -> None:

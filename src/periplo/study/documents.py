@@ -1,16 +1,22 @@
-"""docs/observations.md, written from what the rooms say of themselves: `make observations`."""
+"""What documents say of each game, written from the games themselves: `make docs`.
 
+That is docs/observations.md, and the list of games in README.md.
+"""
+
+import re
 from pathlib import Path
 
 from periplo.core.game import Game
+from periplo.core.words import ENGLISH, Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
 
-PAGE = Path("docs/observations.md")
+README = Path("README.md")
+OBSERVATIONS = Path("docs/observations.md")
 INTRODUCTION = """# Observations
 
-What programs that learn are shown of each game. Written by `make observations` from every
-room's `observe.py`.
+What programs that learn are shown of each game. Written by `make docs` from every game's
+`observe.py`.
 
 An observation is a row of whole numbers from 0 to a greatest one, in fixed places; the adapters
 divide each by its greatest, so that all are between 0 and 1. It is made from what the seat may
@@ -24,7 +30,17 @@ never legal for a seat.
 """
 
 
-def page() -> str:
+def readme(text: str) -> str:
+    """The README with its list of games as they are now."""
+    rows = ["<!-- games, by `make docs` -->", "| id | game | seats |", "|---|---|---|"]
+    for game_id in game_ids():
+        game, words = find_game(game_id), Words(game_id, ENGLISH)
+        seats = f"{game.fewest_seats}–{game.most_seats}"
+        rows.append(f"| `{game_id}` | **{words.name}**. {words.pitch} | {seats} |")
+    return re.sub(r"<!-- games.*?\n\n", lambda _: "\n".join(rows) + "\n\n", text, flags=re.DOTALL)
+
+
+def observations() -> str:
     return "\n".join([INTRODUCTION, *(_section(find_game(game_id)) for game_id in game_ids())])
 
 
@@ -54,4 +70,5 @@ def _section(game: Game) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8")
+    OBSERVATIONS.write_text(observations(), encoding="utf-8")

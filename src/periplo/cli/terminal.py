@@ -1,4 +1,4 @@
-"""The terminal table: a text board, what happened, numbered actions, people and bots."""
+"""A game at the terminal: a text board, what happened, numbered actions, people and bots."""
 
 import os
 import secrets
@@ -10,12 +10,12 @@ from rich.console import Console
 
 from periplo.bots import Setting, bot
 from periplo.core.dice import Dice
-from periplo.core.errors import BadSetup, PeriploError
+from periplo.core.errors import BadSetup, IllegalAction, PeriploError
 from periplo.core.state import TABLE, Policy
+from periplo.core.words import Words, load_toml, translate
 from periplo.games import game_ids
 from periplo.play.match import Match
 from periplo.play.record import read_record, split_action, write_record
-from periplo.play.words import Words, load_toml
 
 PERSON = "me"
 
@@ -73,7 +73,7 @@ class Leave(Exception):
     """Somebody wants to stop."""
 
 
-class TerminalTable:
+class TerminalGame:
     """One match at one terminal. The file is written after every action."""
 
     def __init__(
@@ -89,7 +89,7 @@ class TerminalTable:
         self.players = _players(match, who, words.language)
         self.people = [seat for seat, player in enumerate(self.players) if player is None]
         self.dice = Dice(secrets.token_hex(16))
-        self.told = len(match.events)  # how many actions people have been told of
+        self.shown = len(match.events)  # how many actions people have been shown
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> None:
@@ -123,12 +123,12 @@ class TerminalTable:
         self.match.play(actor, action)
         self._save()
         if not self.match.state.hides():
-            self._tell_news()
+            self._show_news()
 
     def _ask(self, actor: int) -> None:
         if actor != TABLE:
             self._hand_over(actor)
-        self._tell_news()
+        self._show_news()
         self._show_board(actor)
         if prompt := self.match.game.prompt(self.match.state, self.words.language):
             self.console.print(prompt, markup=False)
@@ -150,8 +150,18 @@ class TerminalTable:
                 text = texts[int(answer) - 1] if self._is_number(answer, actor, texts) else answer
                 self._play(actor, self.match.game.parse(self.match.state, actor, text))
                 return
+            except IllegalAction as error:
+                self._refuse(error, answer)
             except PeriploError as error:
                 self.console.print(str(error), markup=False)
+
+    def _refuse(self, error: IllegalAction, answer: str) -> None:
+        """Why not, in the player's language: the words of the clause that forbids it."""
+        wording = self.words.clause(error.clause)
+        if wording is None:
+            self._say("no_action", answer=answer)
+        else:
+            self.console.print(f"{wording} [{error.clause}]", markup=False)
 
     def _is_number(self, answer: str, actor: int, texts: list[str]) -> bool:
         """Whether the answer counts down the list, and is no action by itself."""
@@ -183,24 +193,24 @@ class TerminalTable:
             self._say("no_undo")
             return
         self.match.undo()
-        self.told = min(self.told, len(self.match.events))
+        self.shown = min(self.shown, len(self.match.events))
         self._save()
 
-    # telling
+    # showing
 
-    def _tell_news(self) -> None:
+    def _show_news(self) -> None:
         """What has happened since the last time, but not what others still keep hidden."""
-        told = self._may_be_told()
-        for events in self.match.events[self.told : told]:
+        known = self._public_actions()
+        for events in self.match.events[self.shown : known]:
             for event in events:
                 said = self.words.event(event, self.match.record.seats)
                 self.console.print(f"  {said} [{event['rule']}]", markup=False)
                 language = self.words.language
                 if footnote := self.match.game.footnote(self.match.state, event, language):
                     self.console.print(f"    {footnote}", markup=False)
-        self.told = max(self.told, told)
+        self.shown = max(self.shown, known)
 
-    def _may_be_told(self) -> int:
+    def _public_actions(self) -> int:
         """How many actions all may know: while seats act in secret, up to the table's last one."""
         state, actions = self.match.state, self.match.record.actions
         known = len(actions)
@@ -214,7 +224,7 @@ class TerminalTable:
         if clause_id:
             asked = [clause_id.upper() if self.words.clause(clause_id) is None else clause_id]
         else:
-            last = self.match.events[self.told - 1] if self.told else []
+            last = self.match.events[self.shown - 1] if self.shown else []
             asked = list(dict.fromkeys(event["rule"] for event in last))
         if not asked:
             self._say("nothing_yet")
@@ -251,7 +261,7 @@ class TerminalTable:
         self.at_keyboard = seat
 
     def _finish(self) -> None:
-        self._tell_news()
+        self._show_news()
         self._show_board(TABLE)
         state, names = self.match.state, self.match.record.seats
         scores = ", ".join(
@@ -261,7 +271,8 @@ class TerminalTable:
 
     def _say(self, key: str, **facts: str) -> None:
         entry = load_toml("periplo.cli", "words.toml")[key]
-        self.console.print(entry[self.words.language].format(**facts), markup=False)
+        said = translate(entry, self.words.language, f"cli/words.toml: [{key}]")
+        self.console.print(said.format(**facts), markup=False)
 
     def _save(self) -> None:
         write_record(self.match.record, str(self.file))

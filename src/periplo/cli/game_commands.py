@@ -1,6 +1,6 @@
-"""Commands that rooms bring along, such as a solver or the keeping of question packs.
+"""Commands that games bring along, such as a solver or the keeping of question packs.
 
-A room's `commands.py` has `COMMANDS`, groups of plain functions by name, and `HELP` for the groups.
+A game's `commands.py` has `COMMANDS`, groups of plain functions by name, and `HELP` for the groups.
 Parameters are annotated `Annotated[type, "help"]`; one without a default is an argument, any
 other an option. A parameter called `progress` is not shown: it is given something to call with
 the part done (0 to 1) and a few words, which moves a bar. What a function returns is printed.
@@ -18,19 +18,23 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from periplo.games import game_ids
+from periplo.games import folder_names
 
 
-def add_room_commands(app: typer.Typer) -> None:
-    """Let every room add its commands to the menu."""
+def add_game_commands(app: typer.Typer) -> None:
+    """Let every game add its commands to the menu; one whose commands are broken adds none."""
     groups: dict[str, typer.Typer] = {}
-    for game_id in game_ids():
+    for game_id in folder_names():
         if not (files("periplo.games") / game_id / "commands.py").is_file():
             continue
-        room = import_module(f"periplo.games.{game_id}.commands")
-        for group, functions in room.COMMANDS.items():
+        try:
+            module = import_module(f"periplo.games.{game_id}.commands")
+        except Exception as error:  # whatever a game does while it is imported
+            print(f"periplo: commands of {game_id} left out: {error}", file=sys.stderr)
+            continue
+        for group, functions in module.COMMANDS.items():
             if group not in groups:
-                groups[group] = typer.Typer(help=room.HELP[group])
+                groups[group] = typer.Typer(help=module.HELP[group])
                 app.add_typer(groups[group], name=group)
             for name, function in functions.items():
                 groups[group].command(name)(_as_command(function))

@@ -1,0 +1,163 @@
+"""Words for people, in their language: a game's clauses, events, options, drawings and page.
+
+All words are data. A language is a line in `languages.json`, which the web app reads too, and a
+column of that name in every file of words: `words.toml`, `clauses.toml`, `page.XX.md`, and
+`web/src/words/words.json`. Where a column is missing, English stands in.
+"""
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from periplo.core.errors import BadSetup
+from periplo.core.state import Event
+
+# by code, what each language calls itself
+LANGUAGE_NAMES: dict[str, str] = json.loads(
+    (files("periplo.core") / "languages.json").read_text(encoding="utf-8")
+)
+LANGUAGES: tuple[str, ...] = tuple(LANGUAGE_NAMES)
+ENGLISH = "en"
+SEAT_FIELDS = ("seat", "other")  # of events: they hold a seat, and are shown as its name
+
+
+def choose_language(asked: str | None = None) -> str:
+    """The language asked for, or the locale's, or English."""
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise BadSetup(f"language {asked!r}: there are {', '.join(LANGUAGES)}")
+        return asked
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if spoken := os.environ.get(variable):
+            return spoken[:2] if spoken[:2] in LANGUAGES else ENGLISH
+    return ENGLISH
+
+
+@cache
+def load_toml(package: str, name: str) -> Mapping[str, Any]:
+    """A TOML file that lies in a package."""
+    try:
+        return tomllib.loads((files(package) / name).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def translate(entry: Any, language: str, place: str) -> Any:
+    """An entry of a file of words in this language, or in English where it has no column yet.
+
+    `place` is where the entry stands, for whoever forgot the English.
+    """
+    if not isinstance(entry, dict) or ENGLISH not in entry:
+        raise ValueError(f"{place}: has no text in English ({ENGLISH} = …)")
+    return entry[language] if language in entry else entry[ENGLISH]
+
+
+class Words:
+    """What a game says, in one language."""
+
+    def __init__(self, game_id: str, language: str) -> None:
+        self.language = language
+        self._package = f"periplo.games.{game_id}"
+        self._words = load_toml(self._package, "words.toml")
+        self._clauses = load_toml(self._package, "clauses.toml")
+
+    @property
+    def name(self) -> str:
+        return self._about("name")
+
+    @property
+    def pitch(self) -> str:
+        """The game in one sentence."""
+        return self._about("pitch")
+
+    @property
+    def draft(self) -> bool:
+        """Whether the game is still in the making, so that English alone is enough."""
+        return bool(self._words.get("draft", False))
+
+    def page(self) -> str:
+        """The game's own page, as Markdown."""
+        page = files(self._package) / f"page.{self.language}.md"
+        if not page.is_file():
+            page = files(self._package) / f"page.{ENGLISH}.md"
+        return page.read_text(encoding="utf-8")
+
+    def clause_ids(self) -> list[str]:
+        return list(self._clauses)
+
+    def clause(self, clause_id: str) -> str | None:
+        """The clause in our words; None if there is no such clause."""
+        entry = self._clauses.get(clause_id)
+        return None if entry is None else self._clause(clause_id, entry)
+
+    def option(self, name: str) -> str:
+        """What an option changes."""
+        return self._entry("options", name, "")
+
+    def label(self, option: str, choice: str = "") -> str:
+        """What an option is called, or one of its choices; its own name if words are missing."""
+        key = f"{option}={choice}" if choice else option
+        return self._entry("labels", key, choice or option)
+
+    def event(self, event: Event, names: Sequence[str]) -> str:
+        """What happened, as a sentence; the bare kind of event where words are missing."""
+        template = self._entry("events", event["kind"], str(event["kind"]))
+        return Formatter().vformat(
+            template, (), {key: self._show(key, value, names) for key, value in event.items()}
+        )
+
+    def action(self, text: str) -> str:
+        """What an action's text means; the text itself where it speaks for itself."""
+        word, *rest = text.split(" ")
+        shown = " ".join(self._show("", one, ()) for one in rest)
+        template = self._entry("actions", word, "")
+        return template.format(rest=shown) if template else text
+
+    def drawing(self) -> dict[str, str]:
+        """The words that drawings are given: [drawing], and [words] where those say it."""
+        return {**self.section("words"), **self.section("drawing")}
+
+    def section(self, name: str) -> dict[str, str]:
+        """A part of `words.toml` in this language."""
+        return {key: self._entry(name, key, "") for key in self._words.get(name, {})}
+
+    def everything(self) -> dict[str, Any]:
+        """All that a table elsewhere needs to speak this language; events are templates."""
+        parts = ("events", "actions", "words", "options", "labels", "bots", "web")
+        return {
+            "language": self.language,
+            "name": self.name,
+            "pitch": self.pitch,
+            **{part: self.section(part) for part in parts},
+            "clauses": {clause: self.clause(clause) for clause in self.clause_ids()},
+            "page": self.page(),
+        }
+
+    def _about(self, key: str) -> str:
+        found = translate(self._words.get("game"), self.language, "words.toml: [game]")
+        if key not in found:
+            raise ValueError(f"words.toml: [game] has no {key}")
+        return str(found[key])
+
+    def _clause(self, clause_id: str, entry: Any) -> str:
+        return str(translate(entry, self.language, f"clauses.toml: [{clause_id}]"))
+
+    def _entry(self, section: str, key: str, missing: str) -> str:
+        entry = self._words.get(section, {}).get(key)
+        if entry is None:
+            return missing
+        return str(translate(entry, self.language, f"words.toml: [{section}.{key}]"))
+
+    def _show(self, key: str, value: object, names: Sequence[str]) -> str:
+        if key in SEAT_FIELDS and isinstance(value, int):
+            return names[value]
+        if isinstance(value, str):
+            return self._entry("words", value, value)
+        if isinstance(value, (list, tuple)):
+            return "+".join(self._show("", item, names) for item in value)
+        return str(value)

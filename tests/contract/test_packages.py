@@ -1,0 +1,156 @@
+"""A game's package is complete: its files, words, drawing, golden games and counts."""
+
+import json
+import tomllib
+from string import Formatter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from setups import GAMES, languages_of, setups, wander
+
+import periplo
+from periplo import Dice, Match
+from periplo.bots import bot_names
+from periplo.core.playout import count_sequences
+from periplo.core.words import LANGUAGES, Words
+from periplo.study.clauses import clause_faults
+from periplo.study.golden import play_recipe, recipes, render, written_actions
+
+FILES = [
+    "rules.py",
+    "notation.py",
+    "layout.py",
+    "observe.py",
+    "clauses.toml",
+    "words.toml",
+    "tests/golden.toml",
+    "tests/perft.toml",
+]
+SECTIONS = ("options", "labels", "bots", "events", "actions", "words", "web", "drawing")
+
+
+def test_every_game_can_be_loaded() -> None:
+    assert periplo.broken_games() == {}
+
+
+def test_a_game_has_its_files(game_id: str) -> None:
+    pages = [f"page.{language}.md" for language in languages_of(game_id)]
+    missing = [file for file in FILES + pages if not (GAMES / game_id / file).is_file()]
+    assert missing == [], f"{game_id} lacks {', '.join(missing)}"
+
+
+def test_every_clause_is_cited_in_code_and_tests_and_translated(game_id: str) -> None:
+    assert clause_faults(GAMES / game_id) == []
+
+
+def test_a_game_has_all_its_words(game_id: str) -> None:
+    game = periplo.game(game_id)
+    written = tomllib.loads((GAMES / game_id / "words.toml").read_text())
+    for language in languages_of(game_id):
+        words = Words(game_id, language)
+        assert words.name
+        assert words.pitch
+        assert len(words.page()) > (100 if words.draft else 1000)
+    wanted = {f"options.{option.name}" for option in game.options}
+    for option in game.options:
+        wanted.add(f"labels.{option.name}")
+        if option.kind == "choice":
+            wanted |= {f"labels.{option.name}={choice}" for choice in option.choices}
+    wanted |= {f"events.{kind}" for kind in game.setbacks}
+    of_every_game = {"random", "greedy", "easy", "medium", "hard"}
+    wanted |= {f"bots.{name}" for name in set(bot_names(game)) - of_every_game}
+    there = {f"{section}.{key}" for section in SECTIONS for key in written.get(section, {})}
+    assert sorted(wanted - there) == [], f"words.toml of {game_id} lacks these"
+    named = {entry for entry in there if entry.startswith(("options.", "bots."))}
+    assert sorted(named - wanted) == [], f"words.toml of {game_id} has these for nothing"
+    for section in SECTIONS:
+        for key, entry in written.get(section, {}).items():
+            missing = set(languages_of(game_id)) - set(entry)
+            assert missing == set(), f"{game_id}: [{section}.{key}] lacks {missing}"
+            fields = {lang: _fields(text) for lang, text in entry.items()}
+            assert len({frozenset(f) for f in fields.values()}) == 1, f"{section}.{key}: {fields}"
+    assert len(game.seat_names) == game.most_seats
+    assert len(set(game.seat_names)) == game.most_seats
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_position_can_be_drawn(game_id: str, language: str) -> None:
+    game = periplo.game(game_id)
+    for which, (seats, options) in enumerate(setups(game_id)):
+        state, dice = game.new(seats, options), Dice("drawing", which)
+        names = [f"<&\"'{seat}>" for seat in range(seats)]
+        for _ in range(3):
+            view = game.view(state, None)
+            json.dumps(game.layout(view, options))
+            drawing = game.svg(view, names, language, options)
+            assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+            assert "<script" not in drawing
+            assert 'href="http' not in drawing
+            board = game.text_board(view, names, language, options)
+            assert max(len(line) for line in board.splitlines()) <= 80
+            assert "\x1b" not in board
+            for _ in range(25):
+                if not state.over():
+                    state.apply(*wander(game, state, dice))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bare_board_is_a_drawing_of_its_own(game_id: str, language: str) -> None:
+    game = periplo.game(game_id)
+    for seats, options in setups(game_id):
+        drawing = ElementTree.fromstring(game.background(seats, options, language))
+        assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+        drawn = [
+            part
+            for part in drawing.iter()
+            if part.tag.endswith(("path", "circle", "rect", "polygon"))
+        ]
+        assert len(drawn) > 1, f"the background of {game_id} is empty"
+
+
+def test_the_board_is_json(game_id: str) -> None:
+    assert json.loads(json.dumps(periplo.game(game_id).board()))
+
+
+def _golden() -> list[tuple[str, str]]:
+    return [(game_id, name) for game_id in periplo.game_ids() for name in recipes(GAMES / game_id)]
+
+
+@pytest.mark.parametrize(("golden", "name"), _golden())
+def test_a_golden_game_is_played_again_to_the_letter(golden: str, name: str) -> None:
+    """`make golden` writes them anew; the diff is to be reviewed."""
+    recipe = recipes(GAMES / golden)[name]
+    text = (GAMES / golden / "tests" / "golden" / f"{name}.txt").read_text(encoding="utf-8")
+    replayed = Match.new(golden, recipe["seats"], recipe.get("options"))
+    for written in written_actions(text):
+        replayed.write(written)
+    assert replayed.state.over()
+    assert render(replayed) == text
+    assert render(play_recipe(golden, recipe)) == text
+
+
+def _perft() -> list[Any]:
+    files = {game_id: GAMES / game_id / "tests" / "perft.toml" for game_id in periplo.game_ids()}
+    return [
+        pytest.param(game_id, entry, id=f"{game_id}-{name}")
+        for game_id, file in files.items()
+        if file.is_file()  # test_a_game_has_its_files names those that lack it
+        for name, entry in tomllib.loads(file.read_text()).items()
+    ]
+
+
+@pytest.mark.parametrize(("counted", "entry"), _perft())
+def test_there_are_so_many_sequences_of_actions(counted: str, entry: dict[str, Any]) -> None:
+    game = periplo.game(counted)
+    options = entry.get("options", {})
+    if "position" in entry:
+        state = game.load(json.loads(entry["position"]), options)
+    else:
+        state = game.new(entry["seats"], options)
+    counts = entry["counts"]
+    assert [count_sequences(state, depth) for depth in range(len(counts))] == counts
