@@ -5,7 +5,13 @@ them. Here everything is a number: countries by their place in the travelling or
 of the region after the last of them.  [EUR-R1]
 """
 
-from typing import Final
+from typing import Final, NewType
+
+from mypy_extensions import i64
+
+Square = NewType("Square", i64)  # from 0, the start, to n, the finish
+Deck = NewType("Deck", i64)
+Card = NewType("Card", i64)  # of a deck, from 1
 
 PLAIN: Final = 0  # Murcia too: it is no city  [EUR-13]
 STAR: Final = 1
@@ -13,15 +19,16 @@ CITY: Final = 2
 
 ROUTES: Final = 5
 
-# what a card does; a question has its right answer, 0 to 3, beside it
+# What a card orders, and its detail: the right answer of a question, 0 to 3; the square of the
+# city to go to; how many squares forward or back.
 QUESTION: Final = 0
-GO: Final = 1  # the city's square is beside it
-FORWARD: Final = 2  # the number of squares is beside it
+GO: Final = 1
+FORWARD: Final = 2
 BACK: Final = 3
 MISS: Final = 4
 AGAIN: Final = 5
 PLANE: Final = 6
-DEEDS: Final = ("question", "go", "forward", "back", "miss", "again", "plane")
+ORDERS: Final = ("question", "go", "forward", "back", "miss", "again", "plane")
 
 
 class Board:
@@ -36,8 +43,8 @@ class Board:
         country: list[int],
         colour: list[int],
         city: list[str],
-        deeds: list[list[int]],
-        beside: list[list[int]],
+        orders: list[list[int]],
+        details: list[list[int]],
         difficulty: list[list[int]],
     ) -> None:
         self.edition = edition
@@ -58,7 +65,7 @@ class Board:
             for route in range(ROUTES + 1)
         ]
         self.on_route: list[int] = [
-            _set_of([country[at] for at in cities]) for cities in self.cities
+            set_of([country[at] for at in cities]) for cities in self.cities
         ]
         # how many cities of the route lie below a square
         self.behind: list[list[int]] = [
@@ -66,25 +73,37 @@ class Board:
             for cities in self.cities
         ]
         # by deck, and in it by card from 1: place 0 stands for none
-        self.deeds = deeds
-        self.beside = beside
+        self.orders = orders
+        self.details = details
         self.difficulty = difficulty  # of questions, 1 to 3
-        self.all_cards: list[int] = [_set_of(list(range(1, len(deck)))) for deck in deeds]
+        self.all_cards: list[int] = [set_of(list(range(1, len(deck)))) for deck in orders]
         self.questions: list[int] = [
-            _set_of([card for card in range(1, len(deck)) if deck[card] == QUESTION])
-            for deck in deeds
+            set_of([card for card in range(1, len(deck)) if deck[card] == QUESTION])
+            for deck in orders
         ]
-        # sets of countries and of cards are sums of these
-        self.most_cards: int = max([len(deck) for deck in deeds]) - 1
+        self.most_cards: int = max([len(deck) for deck in orders]) - 1
         members = max(self.most_cards + 1, len(self.decks))
+        # by member of a set: of countries, or of cards
         self.bit: list[int] = [1 << place for place in range(members)]
 
+    def right_answer(self, deck: Deck, card: Card) -> i64:
+        """The letter of a question's right answer, 0 to 3."""
+        return self.details[deck][card]
 
-def _set_of(members: list[int]) -> int:
+
+# A set of countries or of cards is a number with a bit for each member.
+
+
+def set_of(members: list[int]) -> int:
     found = 0
     for member in members:
         found |= 1 << member
     return found
+
+
+def members_of(found: int) -> list[int]:
+    """What is in a set, ascending."""
+    return [member for member in range(found.bit_length()) if found >> member & 1]
 
 
 def _next_stars(kind: list[int]) -> list[int]:

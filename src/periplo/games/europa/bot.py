@@ -11,7 +11,9 @@ from mypy_extensions import i64
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
-from periplo.games.europa.rules import (
+from periplo.games.europa.board import Square
+from periplo.games.europa.rules import EuropaState
+from periplo.games.europa.state import (
     ANSWER,
     FLY,
     KEEP,
@@ -21,7 +23,7 @@ from periplo.games.europa.rules import (
     PHASE_QUESTION,
     SIX,
     THROW,
-    EuropaState,
+    Seat,
 )
 
 # guesses, not fitted: they only say by how much a game was won, see `rollout_depth` and
@@ -50,22 +52,23 @@ class Greedy(Policy):
         if state.phase == PHASE_QUESTION:
             knows: float = self._knows[state.board.difficulty[state.deck][state.card]]
             if knows > 0.0 and dice.chance() < knows:
-                return ANSWER + state.board.beside[state.deck][state.card]
+                return ANSWER + state.board.right_answer(state.deck, state.card)
             return ANSWER + dice.below(4)
-        target = _last_needed(state, seat)
+        team = Seat(seat)
+        target = _last_needed(state, team)
         if state.phase != PHASE_DIE:
             return FLY + target if target > 0 else THROW
-        may_move = state.is_legal(seat, MOVE)
-        if may_move and _brings_a_card(state, seat):
+        may_move = not state.why_not_move(team)
+        if may_move and _brings_a_card(state, team):
             return MOVE
         if state.die == SIX:
             if target > 0:
                 return FLY + target
-            if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
+            if state.won[team] < state.needed and not state.why_not_keep(team):
                 return KEEP
-        if may_move and not _gives_up_a_country(state, seat):
+        if may_move and not _gives_up_a_country(state, team):
             return MOVE
-        if state.is_legal(seat, PASS):
+        if not state.why_not_pass(team):
             return PASS
         return MOVE
 
@@ -76,7 +79,7 @@ class Greedy(Policy):
         ranked: list[int] = [best]
         if state.phase != PHASE_QUESTION:
             for action in state.legal(seat):
-                if action != best and _may_be_of_use(state, seat, action):
+                if action != best and _may_be_of_use(state, Seat(seat), action):
                     ranked.append(action)
         return ranked
 
@@ -101,76 +104,77 @@ class Hasty(Policy):
         assert isinstance(state, EuropaState)
         if state.phase == PHASE_QUESTION:
             return ANSWER + dice.below(4)
-        target = _last_missed(state, seat)
+        team = Seat(seat)
+        target = _last_missed(state, team)
         if state.phase != PHASE_DIE:
             return FLY + target if target > 0 else THROW
-        may_move = state.is_legal(seat, MOVE)
+        may_move = not state.why_not_move(team)
         if state.die == SIX:
-            if may_move and _brings_a_card(state, seat):
+            if may_move and _brings_a_card(state, team):
                 return MOVE
             if target > 0:
                 return FLY + target
-            if state.won[seat] < state.needed and state.is_legal(seat, KEEP):
+            if state.won[team] < state.needed and not state.why_not_keep(team):
                 return KEEP
         return MOVE if may_move else PASS
 
 
-def _may_be_of_use(state: EuropaState, seat: i64, action: i64) -> bool:
+def _may_be_of_use(state: EuropaState, seat: Seat, action: i64) -> bool:
     """A flight for a flag, a plane for a later one, waiting where there is something ahead."""
     if action == PASS:
         at: i64 = state.at[seat]
         for square in range(at + 1, min(at + SIX, state.board.n - 1) + 1):
-            if _lacks(state, seat, square):
+            if _lacks(state, seat, Square(square)):
                 return True
         return at + SIX >= state.board.n
     if action == KEEP:
         return state.won[seat] < state.needed
     if FLY < action < KEEP:
-        return _lacks(state, seat, action - FLY) and not state.taken(action - FLY, seat)
+        return _is_free_for_a_card(state, seat, Square(action - FLY))
     return True
 
 
-def _lacks(state: EuropaState, seat: i64, square: i64) -> bool:
+def _lacks(state: EuropaState, seat: Seat, square: Square) -> bool:
     """Whether the flag of the country of this own city is still needed."""
     return state.is_due(seat, square, False)
 
 
-def _last_needed(state: EuropaState, seat: i64) -> i64:
-    """The nearest own city behind where a card is to be had and a plane may go; 0 for none."""
+def _is_free_for_a_card(state: EuropaState, seat: Seat, square: Square) -> bool:
+    return _lacks(state, seat, square) and not state.taken(square, seat)
+
+
+def _last_needed(state: EuropaState, seat: Seat) -> i64:
+    """The nearest own city behind where a card is to be had; 0 for none."""
     cities = state.board.cities[state.route[seat]]
-    first = state.first_flight(seat)
-    for i in range(state.end_of_flights(seat) - 1, first - 1, -1):
-        square: i64 = cities[i]
-        if _lacks(state, seat, square) and not state.taken(square, seat):
-            return square
+    for i in range(state.cities_behind(seat) - 1, -1, -1):
+        if _is_free_for_a_card(state, seat, Square(cities[i])):
+            return cities[i]
     return 0
 
 
-def _last_missed(state: EuropaState, seat: i64) -> i64:
+def _last_missed(state: EuropaState, seat: Seat) -> i64:
     """As `_last_needed`, but only of a country that has no own city ahead."""
     cities = state.board.cities[state.route[seat]]
     country = state.board.country
     at: i64 = state.at[seat]
-    ahead: i64 = state.board.behind[state.route[seat]][at]
+    behind = state.cities_behind(seat)
+    ahead = behind
     if ahead < len(cities) and cities[ahead] == at:
         ahead += 1
     coming: i64 = country[cities[ahead]] if ahead < len(cities) else -1
-    first = state.first_flight(seat)
-    for i in range(state.end_of_flights(seat) - 1, first - 1, -1):
-        square: i64 = cities[i]
-        if country[square] == coming:
-            continue
-        if _lacks(state, seat, square) and not state.taken(square, seat):
+    for i in range(behind - 1, -1, -1):
+        square = Square(cities[i])
+        if country[square] != coming and _is_free_for_a_card(state, seat, square):
             return square
     return 0
 
 
-def _brings_a_card(state: EuropaState, seat: i64) -> bool:
+def _brings_a_card(state: EuropaState, seat: Seat) -> bool:
     """Whether moving by the die leads to a card, or into the exam."""
-    at: i64 = state.at[seat]
     if state.failed[seat]:
         return False
-    stop = state.stop_on_foot(seat, at + state.die)
+    at = state.at[seat]
+    stop = state.stop_on_foot(seat, Square(at + state.die))
     if stop == at:
         return False
     if stop == state.board.n:
@@ -178,18 +182,18 @@ def _brings_a_card(state: EuropaState, seat: i64) -> bool:
     return state.is_due(seat, state.after_star(seat, stop), False)
 
 
-def _gives_up_a_country(state: EuropaState, seat: i64) -> bool:
+def _gives_up_a_country(state: EuropaState, seat: Seat) -> bool:
     """Whether moving by the die leaves the last own city of a needed country behind."""
     if state.failed[seat]:
         return False
-    at: i64 = state.at[seat]
-    rest = state.after_star(seat, state.stop_on_foot(seat, at + state.die))
+    at = state.at[seat]
+    rest = state.after_star(seat, state.stop_on_foot(seat, Square(at + state.die)))
     board = state.board
     route: i64 = state.route[seat]
     cities = board.cities[route]
     country = board.country
     for i in range(board.behind[route][at], board.behind[route][rest]):
-        square: i64 = cities[i]
+        square = Square(cities[i])
         if square > at and _lacks(state, seat, square):
             last: bool = i + 1 == len(cities) or country[cities[i + 1]] != country[square]
             if last:

@@ -19,7 +19,7 @@ from periplo.games.europa.board import ROUTES, Board
 from periplo.games.europa.bot import Greedy, Hasty
 from periplo.games.europa.packs import built_in
 from periplo.games.europa.rules import EuropaState
-from periplo.games.europa.tables import EDITIONS, Square, Track, make_board, track_of
+from periplo.games.europa.tables import EDITIONS, Track, TrackSquare, make_board, track_of
 
 BOTS: dict[str, Policy] = {"greedy": Greedy(), "hasty": Hasty()}
 SEATS = 5
@@ -73,8 +73,8 @@ def moved(track: Track, dice: Dice) -> Track:
             if here.route == there.route:
                 continue
             here, there = (
-                Square(there.country, there.sign, here.route),
-                Square(here.country, here.sign, there.route),
+                TrackSquare(there.country, there.sign, here.route),
+                TrackSquare(here.country, here.sign, there.route),
             )
         found = [*track[:i], there, here, *track[i + 2 :]]
         if not any(a.sign == b.sign == "*" for a, b in pairwise(found)):

@@ -14,6 +14,7 @@ from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
 from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Ground, Picture
 from periplo.games.europa.packs import CODES
+from periplo.games.europa.rules import EXAM_LENGTH, MOST_PLANES
 from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, track_of
 
@@ -43,7 +44,8 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
     `ahead` are the squares that the team on turn may reach, once more and larger, nearest
     first; `home` are the panels of the teams. For whoever draws it again there are also the sign
     of each route with its countries (the first is that of no route yet), the countries with
-    what is on their flags, 30 by 20, and the `marks`: pin, plane, the pips of the die's faces, and
+    what is on their flags, 30 by 20, how many planes fit into the `reserve` and how many questions
+    into an `exam`, and the `marks`: pin, plane, the pips of the die's faces, and
     where the teams stand about the middle of the start.
     """
     edition = edition or _edition(position)
@@ -83,6 +85,8 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
             country: {"code": CODES[country], "flag": flag(country)}
             for country in dict.fromkeys(square.country for square in track_of(edition))
         },
+        "reserve": MOST_PLANES,
+        "exam": EXAM_LENGTH,
         "marks": {
             "pin": PIN, "crown": CROWN, "plane": PLANE, "star": star(0, 0, 10),
             "pips": [[[*pip] for pip in face] for face in PIPS.values()],

@@ -6,21 +6,21 @@ from typing import Any
 
 from periplo.core import reading
 from periplo.core.errors import BadPosition
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.options import read_options
 from periplo.core.state import TABLE, Event, Policy, State
 from periplo.games.europa import packs, tables
-from periplo.games.europa.board import QUESTION, ROUTES, Board
+from periplo.games.europa.board import QUESTION, ROUTES, Board, Card, Deck, Square, members_of
 from periplo.games.europa.options import OPTIONS
-from periplo.games.europa.rules import (
+from periplo.games.europa.rules import EXAM_ENDS, MOST_PLANES, EuropaState
+from periplo.games.europa.state import (
     ANSWER,
     CARD,
     DIE,
     FLY,
     KEEP,
     LETTERS,
-    MOST_PLANES,
     MOVE,
     NEXT,
     NO_CARD,
@@ -36,13 +36,14 @@ from periplo.games.europa.rules import (
     PHASE_THROW,
     PHASE_TURN,
     PHASE_VERDICT,
+    PIECE,
     PLANE,
     RIGHT,
     ROUTE,
     SIX,
     THROW,
     WRONG,
-    EuropaState,
+    Seat,
 )
 
 PHASES = {
@@ -106,7 +107,7 @@ class Europa(Game):
             "deck": None if race.deck == NO_DECK else board.decks[race.deck],
             "card": None if race.card == NO_CARD else race.card,
             "used": {
-                name: _members(race.used[deck])
+                name: members_of(race.used[deck])
                 for deck, name in enumerate(board.decks)
                 if race.used[deck]
             },
@@ -116,7 +117,7 @@ class Europa(Game):
                 {
                     "route": race.route[seat] or None,
                     "at": race.at[seat],
-                    "flags": sorted(board.countries[flag] for flag in _members(race.flags[seat])),
+                    "flags": sorted(board.countries[flag] for flag in members_of(race.flags[seat])),
                     "planes": race.planes[seat],
                     "missing": race.missing[seat],
                     "leaving": race.leaving[seat],
@@ -133,10 +134,10 @@ class Europa(Game):
             raise BadPosition("teams", f"must be {self.fewest_seats} to {self.most_seats}")
         race = _race(self.new(len(teams), options))
         race.phase = PHASES[reading.word(fields["phase"], "phase", tuple(PHASES))]
-        race.turn = reading.whole(fields["turn"], "turn", 0, race.seats - 1)
+        race.turn = Seat(reading.whole(fields["turn"], "turn", 0, race.seats - 1))
         _read_order(race, fields["order"])
         for seat, team in enumerate(teams):
-            _read_team(race, seat, team, f"teams[{seat}]")
+            _read_team(race, Seat(seat), team, f"teams[{seat}]")
         _read_used(race, fields["used"])
         _read_die(race, fields["die"])
         _read_deck(race, fields["deck"])
@@ -188,6 +189,18 @@ class Europa(Game):
             return str(action - DIE + 1)
         return f"next {action - NEXT + 1}" if action >= NEXT else f"route {action - ROUTE + 1}"
 
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        return [self._choice(_race(state), actor, action) for action in state.legal(actor)]
+
+    def _choice(self, race: EuropaState, actor: int, action: int) -> Choice:
+        choice: Choice = {"text": self.text(race, actor, action)}
+        if action == MOVE or FLY < action < KEEP:
+            way = race.way_of(Seat(actor), action)
+            choice |= {"piece": PIECE, "to": way[-1]}
+            if len(way) > 1:  # else the piece stays where it is
+                choice["path"] = way
+        return choice
+
     # the words of the cards: no position holds them, and none tells the right answer
 
     def question(self, state: State, language: str) -> dict[str, Any]:
@@ -195,7 +208,7 @@ class Europa(Game):
         race = _race(state)
         if race.card == NO_CARD:
             return {}
-        asked = self._question_on(race.board, race.board.decks[race.deck], race.card)
+        asked = self._question_on(race.board, race.board.decks[race.deck], int(race.card))
         return {
             "ask": asked.text(language).ask,
             "answers": dict(zip(LETTERS, asked.answers(language), strict=True)),
@@ -326,11 +339,6 @@ def _edition(options: Options | None) -> str | None:
     return None if options is None else options.get("edition", tables.EDITIONS[0])
 
 
-def _members(found: int) -> list[int]:
-    """What is in a set of countries or cards, ascending."""
-    return [member for member in range(found.bit_length()) if found >> member & 1]
-
-
 # reading a position, and what is refused
 
 
@@ -352,23 +360,22 @@ def _read_order(race: EuropaState, value: object) -> None:
         race.link_order()
 
 
-def _read_team(race: EuropaState, seat: int, value: object, field: str) -> None:
+def _read_team(race: EuropaState, seat: Seat, value: object, field: str) -> None:
     board = race.board
     team = reading.table(value, field, TEAM)
     race.route[seat] = _read_route(race, seat, team["route"], f"{field}.route")
-    race.at[seat] = reading.whole(team["at"], f"{field}.at", 0, board.n)
+    race.at[seat] = Square(reading.whole(team["at"], f"{field}.at", 0, board.n))
     last = ""
     for i, flag in enumerate(reading.array(team["flags"], f"{field}.flags")):
         place = f"{field}.flags[{i}]"
         country = reading.word(flag, place, board.countries)
-        bit = board.bit[board.countries.index(country)]
-        if not board.on_route[race.route[seat]] & bit:
+        number = board.countries.index(country)
+        if number not in members_of(board.on_route[race.route[seat]]):
             raise BadPosition(place, f"{country} is not on the team's route")
         if country <= last:
             raise BadPosition(place, "flags must be in alphabetical order, each once")
         last = country
-        race.flags[seat] |= bit
-        race.won[seat] += 1
+        race.add_flag(seat, number)
     if race.won[seat] > race.needed:
         raise BadPosition(f"{field}.flags", f"must be at most {race.needed}, as many as are needed")
     race.planes[seat] = reading.whole(team["planes"], f"{field}.planes", 0, MOST_PLANES)
@@ -377,7 +384,7 @@ def _read_team(race: EuropaState, seat: int, value: object, field: str) -> None:
     race.failed[seat] = reading.flag(team["failed"], f"{field}.failed")
 
 
-def _read_route(race: EuropaState, seat: int, value: object, field: str) -> int:
+def _read_route(race: EuropaState, seat: Seat, value: object, field: str) -> int:
     if race.phase == PHASE_ROUTES and seat >= race.turn:
         reading.nothing(value, field, "until it is drawn, in seat order")
         return 0
@@ -399,7 +406,7 @@ def _read_used(race: EuropaState, value: object) -> None:
         last = 0
         for i, card in enumerate(reading.array(cards, field)):
             place = f"{field}[{i}]"
-            number = reading.whole(card, place, 1, len(board.deeds[deck]) - 1)
+            number = reading.whole(card, place, 1, len(board.orders[deck]) - 1)
             if not race.drawable[deck] & board.bit[number]:
                 raise BadPosition(place, "instruction cards are not drawn in this game")
             if number <= last:
@@ -425,7 +432,7 @@ def _read_deck(race: EuropaState, value: object) -> None:
     if race.phase not in QUIZ:
         reading.nothing(value, "deck", "unless a card is being drawn or a question asked")
         return
-    race.deck = race.board.decks.index(reading.word(value, "deck", race.board.decks))
+    race.deck = Deck(race.board.decks.index(reading.word(value, "deck", race.board.decks)))
     seat, at = race.turn, race.at[race.turn]
     if race.deck == race.board.murcia:
         if at != race.board.n or race.failed[seat] or race.won[seat] < race.needed:
@@ -442,9 +449,9 @@ def _read_card(race: EuropaState, value: object) -> None:
         return
     if race.judged != (race.phase == PHASE_VERDICT):
         raise BadPosition("phase", "does not go with the option quiz")
-    deeds = race.board.deeds[race.deck]
-    race.card = reading.whole(value, "card", 1, len(deeds) - 1)
-    if deeds[race.card] != QUESTION:
+    orders = race.board.orders[race.deck]
+    race.card = Card(reading.whole(value, "card", 1, len(orders) - 1))
+    if orders[race.card] != QUESTION:
         raise BadPosition("card", "is an instruction, not a question")
     used = race.used[race.deck]
     if used and not used & race.board.bit[race.card]:
@@ -455,12 +462,12 @@ def _read_exam(race: EuropaState, value: object) -> None:
     marks = reading.array(value, "exam")
     if len(marks) != 2:
         raise BadPosition("exam", "must be two numbers, right and wrong answers")
-    right, wrong = (reading.whole(mark, f"exam[{i}]", 0, 2) for i, mark in enumerate(marks))
+    right, wrong = (reading.whole(mark, f"exam[{i}]", 0, EXAM_ENDS) for i, mark in enumerate(marks))
     if race.phase == PHASE_OVER:
-        if right != 2 or wrong == 2:
+        if right != EXAM_ENDS or wrong == EXAM_ENDS:
             raise BadPosition("exam", "is won with [2, 0] or [2, 1]")
     elif race.phase in QUIZ and race.deck == race.board.murcia:
-        if right == 2 or wrong == 2:
+        if EXAM_ENDS in (right, wrong):
             raise BadPosition("exam", "is over with two right or two wrong answers")
     elif right or wrong:
         raise BadPosition("exam", "must be [0, 0] outside the exam")
@@ -506,7 +513,7 @@ def _check_race(race: EuropaState) -> None:
         raise BadPosition(f"teams[{race.turn}].missing", "the team on turn misses none")
     if race.phase == PHASE_TURN and not race.planes[race.turn]:
         raise BadPosition(f"teams[{race.turn}].planes", "whoever decides in turn holds a plane")
-    for seat in range(race.seats):
+    for seat in map(Seat, range(race.seats)):
         field, at = f"teams[{seat}]", race.at[seat]
         if at and at in race.at[:seat]:
             raise BadPosition(f"{field}.at", f"another team stands on {at}")

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
 from periplo.games.europa.board import ROUTES, Board
-from periplo.games.europa.rules import MOST_PLANES, NO_CARD, NO_DECK, NO_DIE, SIX, EuropaState
+from periplo.games.europa.rules import MOST_PLANES, EuropaState
+from periplo.games.europa.state import NO_CARD, NO_DECK, NO_DIE, SIX, Seat
 
 MOST_USED: Final = 255
 
@@ -76,9 +77,11 @@ class EuropaObserver(Observer):
             other = places_after(seat, seen.order[place], seen.seats)
             row[at + self._order + other] = place + 1
         for away in range(seen.seats):
-            self._write_team(seen, seat_from(seat, away, seen.seats), row, at, away)
+            self._write_team(seen, Seat(seat_from(seat, away, seen.seats)), row, at, away)
 
-    def _write_team(self, seen: EuropaState, seat: i64, row: bytearray, at: i64, away: i64) -> None:
+    def _write_team(
+        self, seen: EuropaState, seat: Seat, row: bytearray, at: i64, away: i64
+    ) -> None:
         route: i64 = seen.route[seat]
         if route > 0:
             row[at + self._route + ROUTES * away + route - 1] = 1

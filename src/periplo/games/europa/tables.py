@@ -8,17 +8,27 @@ from typing import Any
 
 from periplo.core.contents import is_reference, keep
 from periplo.core.errors import BadOption, BadSetup
-from periplo.games.europa.board import CITY, DEEDS, PLAIN, QUESTION, STAR, Board
+from periplo.games.europa.board import (
+    BACK,
+    CITY,
+    FORWARD,
+    GO,
+    ORDERS,
+    PLAIN,
+    QUESTION,
+    STAR,
+    Board,
+)
 from periplo.games.europa.formats import content_of
 from periplo.games.europa.packs import BUILT_IN, MURCIA, Instruction, Pack, built_in, load_pack
-from periplo.games.europa.rules import LETTERS
+from periplo.games.europa.state import LETTERS
 
 EDITIONS = ("2009", "today")
 HERE = Path(__file__).parent / "boards"
 
 
 @dataclass(frozen=True)
-class Square:
+class TrackSquare:
     """`sign` is "." for a plain square, "*" for a star, else the slug of a city."""
 
     country: str
@@ -26,7 +36,7 @@ class Square:
     route: int
 
 
-Track = list[Square]  # from square 1 on; Murcia is not in it
+Track = list[TrackSquare]  # from square 1 on; Murcia is not in it
 
 
 def _toml(name: str) -> dict[str, Any]:
@@ -46,7 +56,7 @@ def read_track(edition: dict[str, Any]) -> Track:
         for word in facts["squares"].split():
             sign, _, route = word.partition("/")
             colour = 0 if sign in ".*" else int(route or facts["routes"][0])
-            track.append(Square(country, sign, colour))
+            track.append(TrackSquare(country, sign, colour))
     return track
 
 
@@ -60,13 +70,13 @@ def make_board(edition: str, track: Track, pack: Pack, reference: str = BUILT_IN
     countries = list(dict.fromkeys(square.country for square in track))
     at = {square.sign: number for number, square in enumerate(track, 1) if square.route}
     kinds = {".": PLAIN, "*": STAR}
-    deeds: list[list[int]] = []
-    beside: list[list[int]] = []
+    orders: list[list[int]] = []
+    details: list[list[int]] = []
     difficulty: list[list[int]] = []
     for deck in (*countries, MURCIA):
         cards = pack.cards(deck)
-        deeds.append([QUESTION, *(_deed(card) for card in cards)])
-        beside.append([0, *(_beside(card, at, pack) for card in cards)])
+        orders.append([QUESTION, *(_order(card) for card in cards)])
+        details.append([0, *(_detail(card, at, pack) for card in cards)])
         levels = pack.difficulties(deck)
         difficulty.append([0, *(levels[card] if isinstance(card, str) else 0 for card in cards)])
     return Board(
@@ -77,17 +87,17 @@ def make_board(edition: str, track: Track, pack: Pack, reference: str = BUILT_IN
         [-1, *(countries.index(square.country) for square in track), -1],
         [0, *(square.route for square in track), 0],
         ["", *(square.sign if square.route else "" for square in track), ""],
-        deeds,
-        beside,
+        orders,
+        details,
         difficulty,
     )
 
 
-def _deed(card: str | Instruction) -> int:
-    return QUESTION if isinstance(card, str) else DEEDS.index(card.do)
+def _order(card: str | Instruction) -> int:
+    return QUESTION if isinstance(card, str) else ORDERS.index(card.do)
 
 
-def _beside(card: str | Instruction, at: dict[str, int], pack: Pack) -> int:
+def _detail(card: str | Instruction, at: dict[str, int], pack: Pack) -> int:
     if isinstance(card, str):
         return pack.letter(card)
     return at[card.city] if card.do == "go" else card.n
@@ -146,7 +156,7 @@ def board_file(edition: str, pack: str) -> dict[str, Any]:
     squares = [_square(board, at) for at in range(board.n + 1)]
     decks = {
         name: [
-            {"card": card, **_card(board, deck, card)} for card in range(1, len(board.deeds[deck]))
+            {"card": card, **_card(board, deck, card)} for card in range(1, len(board.orders[deck]))
         ]
         for deck, name in enumerate(board.decks)
     }
@@ -172,10 +182,10 @@ def _square(board: Board, at: int) -> dict[str, Any]:
 
 
 def _card(board: Board, deck: int, card: int) -> dict[str, Any]:
-    deed, beside = board.deeds[deck][card], board.beside[deck][card]
-    if deed == QUESTION:
-        return {"kind": "question", "right": LETTERS[beside]}
-    found: dict[str, Any] = {"kind": "instruction", "do": DEEDS[deed]}
-    if DEEDS[deed] == "go":
-        return found | {"city": board.city[beside]}
-    return found | {"n": beside} if DEEDS[deed] in ("forward", "back") else found
+    order, detail = board.orders[deck][card], board.details[deck][card]
+    if order == QUESTION:
+        return {"kind": "question", "right": LETTERS[detail]}
+    found: dict[str, Any] = {"kind": "instruction", "do": ORDERS[order]}
+    if order == GO:
+        return found | {"city": board.city[detail]}
+    return found | {"n": detail} if order in (FORWARD, BACK) else found

@@ -6,7 +6,8 @@ from periplo.bots import bot
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.games.europa import GAME
-from periplo.games.europa.rules import ANSWER, PHASE_QUESTION, EuropaState
+from periplo.games.europa.rules import EuropaState
+from periplo.games.europa.state import ANSWER, PHASE_QUESTION
 
 
 def question(difficulty: int) -> EuropaState:
@@ -41,7 +42,7 @@ def test_a_bot_answers_right_as_often_as_its_level_says(
 ) -> None:
     for difficulty, part in enumerate(right, 1):
         state, dice = question(difficulty), Dice("answers")
-        wanted = ANSWER + state.board.beside[state.deck][state.card]
+        wanted = ANSWER + state.board.right_answer(state.deck, state.card)
         seat = state.next_actor()
         given = [bot(GAME, name).choose(state.seen_by(seat), seat, dice) for _ in range(1000)]
         assert given.count(wanted) / 1000 == pytest.approx(part, abs=0.05)

@@ -19,8 +19,11 @@ def other_answers() -> list[list[int]]:
     assert isinstance(state, EuropaState)
     board = state.board
     return [
-        [(right + 1) % 4 if deed == QUESTION else right for deed, right in zip(*deck, strict=True)]
-        for deck in zip(board.deeds, board.beside, strict=True)
+        [
+            (right + 1) % 4 if order == QUESTION else right
+            for order, right in zip(*deck, strict=True)
+        ]
+        for deck in zip(board.orders, board.details, strict=True)
     ]
 
 
@@ -50,10 +53,10 @@ def test_the_right_answer_does_not_reach_anybody(
             if name == "other":
                 state = GAME.new(2)
                 assert isinstance(state, EuropaState)
-                patch.setattr(state.board, "beside", other_answers())
+                patch.setattr(state.board, "details", other_answers())
                 again = GAME.new(2)
                 assert isinstance(again, EuropaState)
-                assert again.board.beside is state.board.beside  # every race has this board
+                assert again.board.details is state.board.details  # every race has this board
             told.append(asyncio.run(live(name, patch)))
     for one, two in zip(*told, strict=True):
         assert one == two
