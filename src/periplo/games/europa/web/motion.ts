@@ -1,13 +1,13 @@
 // How a snapshot's events are shown: as legs, each with its length.
-import type { GameEvent } from '$web/board'
-import type { Step } from '$web/boards/player'
-import { foot, type Face, type Point, type Square } from './race'
+import type { GameEvent, Snapshot } from '$web/board'
+import { moveOf, type Step } from '$web/boards/player'
+import { foot, type Face, type Point, type Position, type Square } from './race'
 
+/** A piece's way, on foot by every square or through the air between two. */
 export interface Journey {
-  kind: 'walked' | 'flew' | 'went' | 'jumped'
+  kind: string
   seat: number
-  from: number
-  to: number
+  path: number[]
 }
 export interface Throw {
   kind: 'threw'
@@ -19,49 +19,59 @@ export interface Draw {
 }
 export type Leg = Journey | Throw | Draw
 
+/** What is to be seen: a position, what has changed on the way from it, and the leg that is on. */
+export interface Picture {
+  snapshot: Snapshot
+  view: Position
+  /** The square of every team. */
+  at: number[]
+  face: Face | null
+  leg: Leg | null
+}
+
 export interface Spot extends Point {
   /** Degrees by which something that flies is turned, upwards being 0. */
   turn: number
 }
 
-// in step lengths
 const STEP = 0.55 // a square on foot
-const LENGTHS = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
-
+const LENGTHS: Record<string, number> = { threw: 1.6, drew: 1.2, flew: 3, went: 2.4, jumped: 1.8 }
 const HOP = 9 // how high a piece on foot is lifted between two squares
 
-export const isJourney = (leg: Leg): leg is Journey => 'seat' in leg
+export const isJourney = (leg: Leg | null): leg is Journey => leg !== null && 'path' in leg
+export const isOnFoot = (journey: Journey): boolean => journey.kind === 'walked'
+
+const lengthOf = (leg: Leg): number =>
+  isJourney(leg) && isOnFoot(leg) ? STEP * (leg.path.length - 1) : LENGTHS[leg.kind]!
 
 export function legsOf(events: GameEvent[]): Leg[] {
   const legs: Leg[] = []
   for (const event of events) {
     const { kind } = event
-    if (kind === 'threw') legs.push({ kind, face: event.die as number })
+    const move = moveOf(event)
+    if (move) legs.push({ kind, seat: move.seat, path: move.path as number[] })
+    else if (kind === 'threw') legs.push({ kind, face: event.die as number })
     else if (kind === 'threw_plane') legs.push({ kind: 'threw', face: 'plane' })
     else if (kind === 'drew') legs.push({ kind })
-    else if (kind === 'walked' || kind === 'flew' || kind === 'went' || kind === 'jumped') {
-      legs.push({ kind, seat: event.seat!, from: event.from as number, to: event.to as number })
-    }
   }
   return legs.filter(({ kind }, n) => kind !== 'drew' || n + 1 < legs.length)
 }
 
-export const lengthOf = (leg: Leg): number =>
-  leg.kind === 'walked' ? STEP * Math.abs(leg.to - leg.from) : LENGTHS[leg.kind]
+export const still = (snapshot: Snapshot, view: Position): Picture => ({
+  snapshot,
+  view,
+  at: view.teams.map(({ at }) => at),
+  face: view.die,
+  leg: null,
+})
 
-/** What is under way: a leg, where the pieces were before it, and the die that was thrown on the way to it. */
-export interface UnderWay {
-  leg: Leg
-  places: number[]
-  face: Face | null
-}
-
-export function stepsOf(places: number[], events: GameEvent[]): Step<UnderWay>[] {
-  let face: Face | null = null
+/** What leads on from a picture at rest. */
+export function stepsFrom(rest: Picture, events: GameEvent[]): Step<Picture>[] {
+  let now = rest
   return legsOf(events).map((leg) => {
-    if (leg.kind === 'threw') face = leg.face
-    const picture = { leg, places, face }
-    if (isJourney(leg)) places = places.with(leg.seat, leg.to)
+    if ('face' in leg) now = { ...now, face: leg.face }
+    const picture = { ...now, leg }
+    if (isJourney(leg)) now = { ...now, at: now.at.with(leg.seat, leg.path.at(-1)!) }
     return { picture, length: lengthOf(leg) }
   })
 }
@@ -73,10 +83,10 @@ function top(a: Point, b: Point): Point {
 }
 
 /** Where a piece is after a part, 0 to 1, of its journey. */
-export function along(leg: Journey, part: number, squares: Square[]): Spot {
-  if (leg.kind === 'walked') return onFoot(leg, part, squares)
-  const a = foot(squares[leg.from]!)
-  const b = foot(squares[leg.to]!)
+export function along(journey: Journey, part: number, squares: Square[]): Spot {
+  if (isOnFoot(journey)) return onFoot(journey.path, part, squares)
+  const a = foot(squares[journey.path[0]!]!)
+  const b = foot(squares[journey.path.at(-1)!]!)
   const c = top(a, b)
   const t = part * part * (3 - 2 * part) // gently off, gently down
   const x = (1 - t) ** 2 * a.x + 2 * t * (1 - t) * c.x + t * t * b.x
@@ -86,26 +96,24 @@ export function along(leg: Journey, part: number, squares: Square[]): Spot {
   return { x, y, turn: (Math.atan2(dy, dx) * 180) / Math.PI + 90 }
 }
 
-function onFoot(leg: Journey, part: number, squares: Square[]): Spot {
-  const steps = Math.abs(leg.to - leg.from)
+function onFoot(path: number[], part: number, squares: Square[]): Spot {
+  const steps = path.length - 1
   const done = Math.min(Math.floor(part * steps), steps - 1)
-  const ahead = Math.sign(leg.to - leg.from)
-  const a = foot(squares[leg.from + ahead * done]!)
-  const b = foot(squares[leg.from + ahead * (done + 1)]!)
+  const a = foot(squares[path[done]!]!)
+  const b = foot(squares[path[done + 1]!]!)
   const t = part * steps - done
   return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) - HOP * Math.sin(Math.PI * t), turn: 0 }
 }
 
-/** The journey as a path, to be left behind. */
-export function trail(leg: Journey, squares: Square[]): string {
-  const a = squares[leg.from]!
-  const b = squares[leg.to]!
-  if (leg.kind !== 'walked') {
-    const c = top(a, b)
-    return `M${a.x} ${a.y}Q${c.x} ${c.y} ${b.x} ${b.y}`
-  }
-  const ahead = Math.sign(leg.to - leg.from)
-  let path = `M${a.x} ${a.y}`
-  for (let at = leg.from; at !== leg.to; at += ahead) path += `L${squares[at + ahead]!.x} ${squares[at + ahead]!.y}`
-  return path
+/** A way on foot as a line. */
+export const line = (path: number[], squares: Square[]): string =>
+  `M${path.map((at) => `${squares[at]!.x} ${squares[at]!.y}`).join('L')}`
+
+/** The journey as a line, to be left behind. */
+export function trail(journey: Journey, squares: Square[]): string {
+  if (isOnFoot(journey)) return line(journey.path, squares)
+  const a = squares[journey.path[0]!]!
+  const b = squares[journey.path.at(-1)!]!
+  const c = top(a, b)
+  return `M${a.x} ${a.y}Q${c.x} ${c.y} ${b.x} ${b.y}`
 }

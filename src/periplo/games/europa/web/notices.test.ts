@@ -13,9 +13,9 @@ const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
   asides,
   note: '',
 })
-const wrong = { rule: 'EUR-10', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B' }
-const leave = { rule: 'EUR-10c', kind: 'must_leave', seat: 1, at: 4 }
-const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, view: { exam: [1, 0] }, legal }) as unknown as Snapshot
+const wrong = { rule: '', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B', exam: [1, 1] }
+const leave = { rule: '', kind: 'must_leave', seat: 1, at: 4 }
+const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, legal }) as unknown as Snapshot
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
   const entries = [entry([wrong, leave], [told('Why? Because.'), null])]
@@ -28,8 +28,8 @@ test('an answer keeps what had been asked, and whether one was asked oneself', (
 })
 
 test('only instructions tell a story, and what they do', () => {
-  const drew = { rule: 'EUR-10', kind: 'drew', seat: 0, deck: 'france', card: 7 }
-  const go = { rule: 'EUR-11', kind: 'told_go', seat: 0, city: 'marseille' }
+  const drew = { rule: '', kind: 'drew', seat: 0, deck: 'france', card: 7 }
+  const go = { rule: '', kind: 'told_go', seat: 0, city: 'marseille' }
   expect(storyIn([entry([drew, go], [told('Off to the port.'), null])])).toEqual({
     deck: 'france',
     told: told('Off to the port.'),

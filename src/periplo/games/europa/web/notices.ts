@@ -1,6 +1,6 @@
 // What stays on the table to be read: what was right and why, and the story on a card.
 import type { Entry, GameEvent, Snapshot, Translated } from '$web/board'
-import type { Letter, Position, Question } from './race'
+import type { Letter, Question } from './race'
 
 export interface Answer {
   seat: number
@@ -46,7 +46,6 @@ export function answerIn(entries: Entry[], before: Snapshot | null): Answer | nu
   if (!found) return null
   const { event, told } = found
   const right = event.kind === 'answered_right'
-  const [good, bad] = (before?.view as Position | undefined)?.exam ?? [0, 0]
   return {
     seat: event.seat!,
     deck: event.deck as string,
@@ -55,7 +54,7 @@ export function answerIn(entries: Entry[], before: Snapshot | null): Answer | nu
     letter: event.right as Letter,
     told,
     question: (before?.question ?? null) as Question | null,
-    exam: right ? [good + 1, bad] : [good, bad + 1],
+    exam: (event.exam as [number, number] | undefined) ?? [0, 0],
     mine: before !== null && Object.values(before.legal).some((texts) => texts.some(isAnswer)),
   }
 }

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
 import type { GameWords } from '$web/board'
-import { called, standing, thrownFor, type Layout, type Square, type Team } from './race'
+import { called, standing, type Layout, type Square } from './race'
 
-const team: Team = { route: 1, at: 10, flags: [], planes: 0, missing: 0, leaving: false, failed: false }
 const words = {
   web: { start: 'start', finish: 'finish', star: 'star' },
   words: { murcia: 'Murcia', spain: 'Spain', lisboa: 'Lisbon' },
 } as unknown as GameWords
 const square = (facts: Partial<Square>): Square => ({
   at: 7, kind: 'plain', country: 'spain', route: null, city: null, x: 50, y: 60, radius: 10, ...facts,
-})
-
-test('the square thrown for lies ahead, behind after a failed exam, and never beyond the finish', () => {
-  expect(thrownFor(team, 4, 125)).toBe(14)
-  expect(thrownFor(team, 'plane', 125)).toBe(16)
-  expect(thrownFor({ ...team, at: 125, failed: true }, 3, 125)).toBe(122)
-  expect(thrownFor({ ...team, at: 123 }, 3, 125)).toBeNull()
-  expect(thrownFor(team, null, 125)).toBeNull()
 })
 
 test('squares are called by city, country or what they are', () => {

@@ -28,11 +28,17 @@ export interface Layout {
   squares: Square[]
   routes: Sign[]
   countries: Record<string, { code: string; flag: string }>
+  /** How many planes a team can hold. */
+  reserve: number
+  /** How many questions an exam can have. */
+  exam: number
   marks: {
     pin: string
     crown: string
     plane: string
     star: string
+    /** Of each face of the die that has some. */
+    pips: [number, number][][]
     spots: [number, number][]
   }
 }
@@ -73,7 +79,6 @@ export interface Asked {
 export type Question = Record<keyof Translated, Asked>
 
 export const EXAM = 'murcia' // the deck of the last questions
-export const RESERVE = 2 // planes that a team can hold
 
 export interface Point {
   x: number
@@ -89,14 +94,6 @@ export function standing(seat: number, at: number, layout: Layout): Point {
   if (at > 0) return foot(square)
   const [along, down] = layout.marks.spots[seat]!
   return { x: square.x + along, y: square.y + down }
-}
-
-/** The square that was thrown for; null if it lies beyond the track. A taken one stops a piece before it. */
-export function thrownFor(team: Team, die: Face | null, last: number): number | null {
-  if (die === null) return null
-  const steps = die === 'plane' ? 6 : die
-  const to = team.failed ? team.at - steps : team.at + steps
-  return to <= last ? to : null
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
