@@ -81,8 +81,8 @@ NEUTRAL: Final[tuple[int, ...]] = tuple(
 )
 DEFAULT_SQUARES: Final = (60, 55, 47, 44, 40, 37, 33, 28, 25, 20)
 
-# the same by square, for quick look-ups
-IS_GOOSE: Final[tuple[bool, ...]] = tuple(square in GEESE for square in range(GARDEN + 1))
+# the same by square, for quick look-ups; None where nothing happens
+GOOSE: Final = Special("goose", "OCA-5")
 SPECIAL: Final[tuple[Special | None, ...]] = tuple(
-    SPECIALS.get(square) for square in range(GARDEN + 1)
+    GOOSE if square in GEESE else SPECIALS.get(square) for square in range(GARDEN + 1)
 )

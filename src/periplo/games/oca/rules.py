@@ -18,8 +18,8 @@ from periplo.games.oca.board import (
     DICE_SQUARES,
     FREE,
     GARDEN,
+    GOOSE,
     IN_THE_WELL,
-    IS_GOOSE,
     LAST_STOP,
     LEAPFROG,
     MILL,
@@ -228,6 +228,7 @@ class OcaState(Race):
     def _walk(self, who: Who, start: Square, total: i64) -> Piece:
         """Walk a free piece and let the squares act; strays walk like bearers."""
         at = start
+        stop = start
         step = total
         repeats: i64 = 0
         while True:
@@ -236,22 +237,24 @@ class OcaState(Race):
             if at > GARDEN:  # what is beyond is walked back  [OCA-3]
                 at = Square(2 * GARDEN - at)
                 step = -step
-                self.emit_walk("OCA-3", who, stop, at, True)
-            else:
+                if self.log is not None:
+                    self.emit_walk("OCA-3", who, stop, at, True)
+            elif self.log is not None:
                 self.emit_walk("OCA-5" if repeats > 0 else "OCA-1", who, stop, at, False)
             if at == LEAPFROG:
                 at = self._leap(who)
                 if at <= LEAPFROG:
                     return piece_on(at, FREE)
-            if not IS_GOOSE[at] or repeats == MOST_REPEATS:
-                break
+            special = SPECIAL[at]
+            if special is None:
+                if at == GARDEN and who != BEARER:
+                    self._find_egg(who)
+                return piece_on(at, FREE)
+            if special is not GOOSE:
+                return self._meet(special, who, at, stop, start)
+            if repeats == MOST_REPEATS:
+                return piece_on(at, FREE)
             repeats += 1
-        special = SPECIAL[at]
-        if special is not None:
-            return self._meet(special, who, at, stop, start)
-        if at == GARDEN and who != BEARER:
-            self._find_egg(who)
-        return piece_on(at, FREE)
 
     # ---- the squares of the table in board.py  [OCA-7 and OCA-9 to OCA-18]
 
