@@ -228,7 +228,6 @@ class OcaState(Race):
     def _walk(self, who: Who, start: Square, total: i64) -> Piece:
         """Walk a free piece and let the squares act; strays walk like bearers."""
         at = start
-        stop = start
         step = total
         repeats: i64 = 0
         while True:
