@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 from setups import quickest_game
 from visitor import PHONE, Visit, Visitor
 
@@ -16,6 +16,7 @@ from periplo.play.draws import commitment
 
 GAME = quickest_game()
 SOCKET = re.compile("/api/tables/.*/socket")
+OTHER = "22" * 32
 Change = Callable[[dict[str, Any]], None]
 
 
@@ -147,11 +148,6 @@ def test_the_seal_that_was_shown_holds_after_the_page_is_loaded_again(visit: Vis
 
 
 def test_the_proof_is_compared_with_what_the_device_kept(visit: Visit) -> None:
-    def forge(route: Route) -> None:
-        answer = route.fetch()
-        secret = "22" * 32
-        route.fulfill(json=answer.json() | {"secret": secret, "commitment": commitment(secret)})
-
     host = visit()
     host.set_up(GAME, "screen")
     host.wait_for_board()
@@ -160,7 +156,9 @@ def test_the_proof_is_compared_with_what_the_device_kept(visit: Visit) -> None:
     status = host.page.locator("section:has(#result) [role=status]")
     expect(status).to_contain_text("The secret fits the seal that was kept here")
     expect(status).to_contain_text("Your own number is in the dice, unchanged.")
-    host.page.route("**/proof", forge)
+    proof = host.download(f"{host.address}/api{host.table_path.replace('/t/', '/tables/')}/proof")
+    forged = proof.json() | {"secret": OTHER, "commitment": commitment(OTHER)}
+    host.page.route("**/proof", lambda route: route.fulfill(json=forged))
     host.button("Check the dice").click()
     expect(status.locator("[data-lies]")).to_have_attribute("data-lies", "commitment secret")
     expect(host.page.locator("header [data-lies]")).to_be_visible()
