@@ -1,8 +1,8 @@
 """What several server tests do."""
 
 import asyncio
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -10,7 +10,9 @@ from server_process import METRICS_TOKEN
 
 from periplo.client import Client, Disconnected, SeatedAt, me
 from periplo.games import game
+from periplo.server.clock import this_instant
 from periplo.server.table import LiveTable
+from periplo.table.table import Table
 
 HEAD = "# missing decks: built-in\ncountry,language,question,right,wrong 1,wrong 2,wrong 3\n"
 
@@ -59,9 +61,40 @@ async def open_and_begin(client: Client, game: str, **settings: object) -> tuple
 
 async def start_alone(table: LiveTable) -> None:
     """Start a table inside the test, where nobody connects to contribute to its dice."""
-    await table.start()
-    table.gather(without_the_absent=True)
+    await table.start(table.row.host)
+    with inside(table) as core:
+        core._gather(without_the_absent=True)
     await table.settle()
+
+
+@contextmanager
+def inside(table: LiveTable) -> Iterator[Table]:
+    """Something done to the table directly, and carried out as if it had been asked for."""
+    table.core._now = this_instant()
+    yield table.core
+    table.carry_out(table.core._outbox.take())
+
+
+def play(table: LiveTable, seat: int, action: int) -> None:
+    """An action of a person, and what follows by itself."""
+    with inside(table) as core:
+        core._commit_action(seat, action, "person")
+        core._advance()
+
+
+def deadline(table: LiveTable) -> int | None:
+    return table.core.clock.deadline(this_instant())
+
+
+def finish(table: LiveTable) -> None:
+    """Its game is over, whatever happened in it."""
+    with inside(table) as core:
+        core._set_status("over")
+
+
+def draw(table: LiveTable) -> None:
+    with inside(table) as core:
+        core._draw()
 
 
 async def play_seat(table: SeatedAt, seat: int) -> None:

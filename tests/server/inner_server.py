@@ -10,8 +10,8 @@ from typing import Any
 import uvicorn
 
 from periplo.server.app import Server
-from periplo.server.house import Settings
 from periplo.server.protocols import WebSocketProtocol, http_protocol
+from periplo.server.registry import Settings
 
 
 @asynccontextmanager

@@ -9,20 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import metric, run, start_alone
+from helping import deadline, metric, run, start_alone
 from server_process import ServerProcess
 
 import periplo
 from periplo import Match
 from periplo.client import Client, SeatedAt, bot, me
 from periplo.core.errors import BadOption
-from periplo.server import table as table_module
-from periplo.server import thinkers as thinkers_module
+from periplo.server import bot_pool as bot_pool_module
+from periplo.server.bot_pool import Abandoned, BotPool
+from periplo.server.clock import now, ticks
 from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, Waiting
-from periplo.server.house import House, Settings
 from periplo.server.messages import Bot, Me, NewTable, Place
-from periplo.server.table import LiveTable, now, ticks
-from periplo.server.thinkers import Abandoned, Thinkers
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.table import LiveTable
+from periplo.table import clock as turn_clock
+from periplo.table import table as core_module
 
 GAME = "poleana"  # every throw asks for a decision
 FIRST = {"first": 0}
@@ -96,28 +98,28 @@ def decision() -> dict[str, Any]:
 
 
 async def think(
-    thinkers: Thinkers,
+    pool: BotPool,
     name: str,
     table: str = "t",
     device: str = "d",
     urgency: Callable[[], int | None] = lambda: 0,
 ) -> str:
     asker = Asker("a", device, table)
-    return await thinkers.choose(asker, urgency, GAME, FIRST, decision(), 0, name)
+    return await pool.choose(asker, urgency, GAME, FIRST, decision(), 0, name)
 
 
 def test_waiting_in_the_queue_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers_module, "PATIENCE", 3.0)
+    monkeypatch.setattr(bot_pool_module, "PATIENCE", 3.0)
 
     async def scenario() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         try:
             began = time.monotonic()
-            thoughts = [think(thinkers, "search:400ms", f"t{n}") for n in range(10)]
+            thoughts = [think(pool, "search:400ms", f"t{n}") for n in range(10)]
             assert len(await asyncio.gather(*thoughts)) == 10
             assert time.monotonic() - began > 3.0
         finally:
-            thinkers.close()
+            pool.close()
 
     run(scenario())
 
@@ -125,19 +127,19 @@ def test_waiting_in_the_queue_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_process_that_never_answers_is_replaced(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(thinkers_module, "PATIENCE", 2.0)
+    monkeypatch.setattr(bot_pool_module, "PATIENCE", 2.0)
     mole = tmp_path / "mole.py"
     mole.write_text("import sys\nfor line in sys.stdin: pass\n")
 
     async def scenario() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         try:
             with pytest.raises(RuntimeError, match="said nothing for 2 seconds"):
-                await think(thinkers, f"cmd:{sys.executable} {mole}")
-            monkeypatch.setattr(thinkers_module, "PATIENCE", 20.0)
-            assert await think(thinkers, "greedy")
+                await think(pool, f"cmd:{sys.executable} {mole}")
+            monkeypatch.setattr(bot_pool_module, "PATIENCE", 20.0)
+            assert await think(pool, "greedy")
         finally:
-            thinkers.close()
+            pool.close()
 
     run(scenario())
 
@@ -154,12 +156,12 @@ def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
     )
 
     async def scenario() -> None:
-        thinkers = Thinkers(2)
+        pool = BotPool(2)
         try:
             program = f"cmd:{sys.executable} {fox}"
-            await asyncio.gather(*(think(thinkers, program) for _ in range(4)))
+            await asyncio.gather(*(think(pool, program) for _ in range(4)))
         finally:
-            thinkers.close()
+            pool.close()
 
     run(scenario())
     assert (tmp_path / "starts").read_text() == "started\n"
@@ -167,23 +169,23 @@ def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
 
 def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
     async def scenario() -> None:
-        thinkers = Thinkers(2)
+        pool = BotPool(2)
 
         def ask(device: str, urgency: int) -> "asyncio.Task[str]":
-            asked = think(thinkers, "greedy", device, device, lambda: urgency)
+            asked = think(pool, "greedy", device, device, lambda: urgency)
             return asyncio.create_task(asked)
 
         try:
             flood = [ask("flood", 0) for _ in range(3)]
             away = [ask("away", 1) for _ in range(3)]
             await asyncio.sleep(0)
-            assert thinkers.waiting == 5
+            assert pool.waiting == 5
             other = ask("other", 0)
             await asyncio.sleep(0)
-            assert thinkers.waiting == 5
+            assert pool.waiting == 5
             await asyncio.gather(*flood, *away, other)
         finally:
-            thinkers.close()
+            pool.close()
 
     run(scenario())
 
@@ -204,55 +206,55 @@ class Ear:
         self.heard.append(f"closed {code} {why}")
 
 
-async def open_table(house: House, first: Place, limit: int = 0) -> LiveTable:
+async def open_table(registry: TableRegistry, first: Place, limit: int = 0) -> LiveTable:
     asked = NewTable(GAME, [first, Me("Badia")], FIRST, limit=limit)
-    table, _ = await house.create(asked, DEVICE)
+    table, _ = await registry.create(asked, DEVICE)
     return table
 
 
 def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
+        await registry.open()
         try:
-            table = await open_table(house, Bot("greedy"))
-            table._attended -= table_module.ALONE
+            table = await open_table(registry, Bot("greedy"))
+            table.core._attended -= int(1000 * core_module.ALONE)
             await start_alone(table)
             assert table.urgency() is None
-            assert not table._thinking
+            assert not table.core._bots
             table.connect(Ear(), ())  # somebody who watches
             assert table.urgency() == 1
-            assert table._thinking
+            assert table.core._bots
             ear = Ear()
-            audience = table.connect(ear, (1,))
+            table.connect(ear, (1,))
             assert table.urgency() == 0
-            while not any(deed.by == "bot" for deed in table.deeds):
+            while not any(deed.by == "bot" for deed in table.core.actions):
                 await asyncio.sleep(0.02)
-            table.disconnect(ear, audience)
+            table.disconnect(ear)
             assert table.urgency() == 1  # they may be back in a moment
         finally:
-            await house.close()
+            await registry.close()
 
     run(scenario())
 
 
 def test_a_thought_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
     async def scenario() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         wanted: list[int | None] = [1]
         try:
-            busy = asyncio.create_task(think(thinkers, "search:500ms"))
+            busy = asyncio.create_task(think(pool, "search:500ms"))
             await asyncio.sleep(0)
-            left = asyncio.create_task(think(thinkers, "greedy", "left", urgency=lambda: wanted[0]))
+            left = asyncio.create_task(think(pool, "greedy", "left", urgency=lambda: wanted[0]))
             await asyncio.sleep(0)
-            assert thinkers.waiting == 1
+            assert pool.waiting == 1
             wanted[0] = None
             await busy
             with pytest.raises(Abandoned):
                 await left
-            assert thinkers.thoughts == 1
+            assert pool.thoughts == 1
         finally:
-            thinkers.close()
+            pool.close()
 
     run(scenario())
 
@@ -260,53 +262,53 @@ def test_a_thought_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
 def test_the_clock_does_not_play_for_ever_where_nobody_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "MOST_ALONE", 4)
+    monkeypatch.setattr(turn_clock, "MOST_ALONE", 4)
 
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db", bot_processes=1))
+        await registry.open()
         try:
-            table = await open_table(house, ME, 3600)
+            table = await open_table(registry, ME, 3600)
             await start_alone(table)
             for count in range(4):
-                assert table.deadline is not None, count
-                table.due = ticks() - 1
-                before = len(table.deeds)
-                table.time_is_up()
-                while len(table.deeds) == before:
+                assert deadline(table) is not None, count
+                table.core.clock.due = ticks() - 1
+                before = len(table.core.actions)
+                table.on_timeout()
+                while len(table.core.actions) == before:
                     await asyncio.sleep(0.02)
-            assert table.deadline is None
+            assert deadline(table) is None
             assert table.urgency() is None
-            house.put_to_sleep(table.touched + 1e9)  # and it stays so when it is read again
+            registry.evict_idle(table.touched + 1e9)  # and it stays so when it is read again
             await table.settle()
-            house.put_to_sleep(table.touched + 1e9)
-            woken = await house.find(table.id)
+            registry.evict_idle(table.touched + 1e9)
+            woken = await registry.find(table.id)
             assert woken is not None
             assert woken is not table
-            assert woken.deadline is None
+            assert deadline(woken) is None
             spectator, ear = Ear(), Ear()
             woken.connect(spectator, ())  # is not who it waits for
             assert json.loads(spectator.heard[0])["moment"]["deadline"] is None
             woken.connect(ear, (0,))
             assert json.loads(ear.heard[0])["moment"]["deadline"] > now() + 3_000_000
         finally:
-            await house.close()
+            await registry.close()
 
     run(scenario())
 
 
 def test_limits_too_short_to_play_by_are_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
         try:
             for limit in (1, 4):
                 with pytest.raises(BadOption, match="limit: must be 0 for none, or 5 seconds"):
-                    await open_table(house, ME, limit)
+                    await open_table(registry, ME, limit)
             for limit in (0, 5):
-                assert (await open_table(house, ME, limit)).limit == limit
+                assert (await open_table(registry, ME, limit)).row.limit == limit
         finally:
-            await house.close()
+            await registry.close()
 
     run(scenario())
 

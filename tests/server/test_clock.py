@@ -7,22 +7,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from helping import run, start_alone
+from helping import inside, run, start_alone
 
-from periplo.server import house as house_module
-from periplo.server import rest
-from periplo.server import table as table_module
-from periplo.server.house import House, Settings
+from periplo.server import clock
+from periplo.server.clock import now, this_instant, ticks
 from periplo.server.messages import Bot, Me, NewTable
+from periplo.server.registry import Settings, TableRegistry
 from periplo.server.secrets import digest
-from periplo.server.table import (
-    AWAY_FOR_HOST,
-    AWAY_FOR_OTHERS,
-    LiveTable,
-    Refused,
-    now,
-    ticks,
-)
+from periplo.server.table import LiveTable
+from periplo.table.refusals import Refused
+from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS
 
 HOUR = 3_600_000
 DEVICE = "d" * 40
@@ -35,10 +29,8 @@ class Clocks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.set_by = 0  # milliseconds that the wall clock is ahead
         self.passed = 0
-        for module in (table_module, house_module, rest):
-            monkeypatch.setattr(module, "now", lambda: now() + self.set_by + self.passed)
-        for module in (table_module, house_module):
-            monkeypatch.setattr(module, "ticks", lambda: ticks() + self.passed)
+        monkeypatch.setattr(clock, "now", lambda: now() + self.set_by + self.passed)
+        monkeypatch.setattr(clock, "ticks", lambda: ticks() + self.passed)
 
     def pass_by(self, seconds: float) -> None:
         self.passed += round(1000 * seconds)
@@ -50,13 +42,15 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
 
 
 @asynccontextmanager
-async def a_house(folder: Path) -> AsyncGenerator[House, None]:
-    house = House(Settings(f"sqlite:///{folder}/tables.db", least_limit=1, bot_processes=1))
-    await house.open()
+async def a_registry(folder: Path) -> AsyncGenerator[TableRegistry, None]:
+    registry = TableRegistry(
+        Settings(f"sqlite:///{folder}/tables.db", least_limit=1, bot_processes=1)
+    )
+    await registry.open()
     try:
-        yield house
+        yield registry
     finally:
-        await house.close()
+        await registry.close()
 
 
 class Ear:
@@ -73,48 +67,48 @@ class Ear:
         self.closed = code
 
 
-async def open_table(house: House, limit: int, seats: int = 2) -> LiveTable:
+async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> LiveTable:
     asked = NewTable("oca", [Me("Badia"), *[Me("Murùni")] * (seats - 1)], limit=limit)
-    table, _ = await house.create(asked, DEVICE)
+    table, _ = await registry.create(asked, DEVICE)
     await start_alone(table)
     return table
 
 
-async def act_by_clock(table: LiveTable, house: House) -> None:
+async def act_by_clock(table: LiveTable, registry: TableRegistry) -> None:
     """Until the clock has acted at the table, wherever it is in memory by then."""
     async with asyncio.timeout(60):
-        while not any(deed.note for deed in house.awake.get(table.id, table).deeds):
+        while not any(deed.note for deed in registry.loaded.get(table.id, table).core.actions):
             await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("hours", [-5, 5])
-@pytest.mark.parametrize("asleep", [False, True])
+@pytest.mark.parametrize("evicted", [False, True])
 def test_a_clock_that_is_set_ends_no_turn_and_prolongs_none(
-    hours: int, asleep: bool, clocks: Clocks, tmp_path: Path
+    hours: int, evicted: bool, clocks: Clocks, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house, 600)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry, 600)
             clocks.set_by = hours * HOUR
-            if asleep:
-                house.put_to_sleep(float("inf"))
-                assert table.id not in house.awake
+            if evicted:
+                registry.evict_idle(float("inf"))
+                assert table.id not in registry.loaded
             clocks.pass_by(590)
             await asyncio.sleep(1.2)  # the rounds have looked at it twice
-            found = await house.find(table.id)
+            found = await registry.find(table.id)
             assert found is not None
-            assert not found.deeds
+            assert not found.core.actions
             # what is told fits the clock that it is told with
             ear = Ear()
             found.connect(ear, ())
             moment = json.loads(ear.heard[0])["moment"]
             assert 5_000 < moment["deadline"] - moment["now"] < 10_500
             assert abs(moment["now"] - now() - clocks.passed - hours * HOUR) < 5_000
-            if asleep:
-                found.disconnect(ear, found.audiences[()])
-                house.put_to_sleep(float("inf"))
+            if evicted:
+                found.disconnect(ear)
+                registry.evict_idle(float("inf"))
             clocks.pass_by(10)
-            await act_by_clock(table, house)
+            await act_by_clock(table, registry)
 
     run(scenario())
 
@@ -124,35 +118,37 @@ def test_a_log_from_the_future_gives_one_turn_after_a_restart_and_no_more(
 ) -> None:
     async def scenario() -> None:
         clocks.set_by = 5 * HOUR
-        async with a_house(tmp_path) as house:
-            table = await open_table(house, 600)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry, 600)
         clocks.set_by = 0
-        async with a_house(tmp_path) as house:
+        async with a_registry(tmp_path) as registry:
             clocks.pass_by(595)
             await asyncio.sleep(1.2)
-            assert table.id not in house.awake
+            assert table.id not in registry.loaded
             clocks.pass_by(10)
-            await act_by_clock(table, house)
+            await act_by_clock(table, registry)
 
     run(scenario())
 
 
 def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
+        async with a_registry(tmp_path) as registry:
             asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], limit=600, throws="auto")
-            table, _ = await house.create(asked, DEVICE)
+            table, _ = await registry.create(asked, DEVICE)
             await start_alone(table)
-            while not any(deed.may_be_undone for deed in table.deeds):
-                due = table.due
-                (seat,) = table.match.state.actors()
+            while not any(deed.may_be_undone for deed in table.core.actions):
+                due = table.core.clock.due
+                (seat,) = table.core.match.state.actors()
                 clocks.pass_by(100)
                 clocks.set_by -= HOUR
-                table.do(seat, table.match.state.legal(seat)[0], "person")
-            assert table.due != due
-            table.history.remove(table.deeds[-1])
-            table._set_deadline(table._turn_began())
-            assert table.due == due
+                with inside(table) as core:
+                    core._commit_action(seat, core.match.state.legal(seat)[0], "person")
+            assert table.core.clock.due != due
+            with inside(table) as core:
+                core.history.remove_action(core.actions[-1])
+                core._start_turn(core._turn_began())
+            assert table.core.clock.due == due
 
     run(scenario())
 
@@ -160,9 +156,11 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
 # ---- whoever is away
 
 
-async def refusal(house: House, table: LiveTable, device: str, held: tuple[int, ...]) -> Refused:
+async def refusal(
+    registry: TableRegistry, table: LiveTable, device: str, held: tuple[int, ...]
+) -> Refused:
     with pytest.raises(Refused) as refused:
-        await house.set_place(table, 1, Bot("easy"), device, held)
+        await registry.assign_seat(table, 1, Bot("easy"), device, held)
     return refused.value
 
 
@@ -170,33 +168,33 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
     clocks: Clocks, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house, 0, seats=3)
-            table.seats[1].device = digest(GUEST)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry, 0, seats=3)
+            table.core.seats[1].device = digest(GUEST)
             host, guest = Ear(), Ear()
             table.connect(host, (0,))
-            seated = table.connect(guest, (1,))
+            table.connect(guest, (1,))
             clocks.pass_by(10 * AWAY_FOR_OTHERS)
-            assert (await refusal(house, table, DEVICE, ())).code == "still-here"
+            assert (await refusal(registry, table, DEVICE, ())).code == "still-here"
             assert table.info().seats[1].away is None
-            table.disconnect(guest, seated)
+            table.disconnect(guest)
             clocks.set_by = 5 * HOUR  # which is nobody's absence
             clocks.pass_by(AWAY_FOR_HOST - 5)
-            early = await refusal(house, table, DEVICE, ())
+            early = await refusal(registry, table, DEVICE, ())
             assert early.code == "still-here"
             assert str(AWAY_FOR_HOST) in early.why
             clocks.pass_by(10)
             assert table.info().seats[1].away == AWAY_FOR_HOST + 5
             # others wait longer, and those who only watch do not decide at all
-            later = await refusal(house, table, "other" * 8, (2,))
+            later = await refusal(registry, table, "other" * 8, (2,))
             assert (later.code, str(AWAY_FOR_OTHERS) in later.why) == ("still-here", True)
-            assert (await refusal(house, table, "other" * 8, ())).code == "host-only"
-            await house.set_place(table, 1, Bot("easy"), DEVICE)
+            assert (await refusal(registry, table, "other" * 8, ())).code == "host-only"
+            await registry.assign_seat(table, 1, Bot("easy"), DEVICE)
             info = table.info().seats[1]
             assert (info.left, info.bot, info.name, info.away) == (True, "easy", "Murùni", None)
             assert json.loads(host.heard[-1])["table"]["seats"][1]["left"]
             # and back, as somebody who has left
-            await house.sit_down(table, 1, GUEST, False, "Somebody else", "")
+            await registry.sit_down(table, 1, GUEST, (), "Somebody else", "")
             info = table.info().seats[1]
             assert (info.left, info.name) == (False, "Murùni")
 
@@ -205,42 +203,46 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
 
 def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house, 0)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry, 0)
             table.connect(Ear(), (0,))
             clocks.pass_by(AWAY_FOR_OTHERS + 1)
-            await house.set_place(table, 1, Bot("easy"), "other" * 8, (0,))
-            assert table.seats[1].left
+            await registry.assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
+            assert table.core.seats[1].left
 
     run(scenario())
 
 
-@pytest.mark.parametrize("how", ["asleep", "dropped", "restarted"])
+@pytest.mark.parametrize("how", ["evicted", "dropped", "restarted"])
 def test_an_absence_is_counted_while_the_table_sleeps(
     how: str, clocks: Clocks, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house, 0)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry, 0)
             ear = Ear()
-            audience = table.connect(ear, (1,))
+            table.connect(ear, (1,))
             clocks.pass_by(1000)
-            if how == "asleep":
-                table.disconnect(ear, audience)
-                house.put_to_sleep(float("inf"))
+            if how == "evicted":
+                table.disconnect(ear)
+                registry.evict_idle(float("inf"))
             else:
-                house.drop(table, "a test")
+                registry.drop(table, "a test")
             if how != "restarted":
                 clocks.pass_by(60)
-                found = await house.find(table.id)
+                found = await registry.find(table.id)
                 assert found is not None
-                assert found.seats[1].away() == 60
-                assert (found.seats[0].away() or 0) >= 1060
+                assert found.core.seats[1].away(this_instant()) == 60
+                assert (found.core.seats[0].away(this_instant()) or 0) >= 1060
                 return
-        async with a_house(tmp_path) as house:
+        async with a_registry(tmp_path) as registry:
             clocks.pass_by(60)
-            found = await house.find(table.id)
+            found = await registry.find(table.id)
             assert found is not None
-            assert found.seats[0].away() == found.seats[1].away() == 60
+            assert (
+                found.core.seats[0].away(this_instant())
+                == found.core.seats[1].away(this_instant())
+                == 60
+            )
 
     run(scenario())

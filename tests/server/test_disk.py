@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from databases import KINDS, database
-from helping import open_and_begin, play_seat, run, start_alone
+from helping import draw, open_and_begin, play_seat, run, start_alone
 from server_process import ServerProcess
 from sqlalchemy import Connection, TextClause, select, text
 
@@ -21,9 +21,9 @@ from periplo import BadSetup
 from periplo.client import Client, Disconnected, SeatedAt, ServerRefused
 from periplo.server import schema
 from periplo.server.database import open_engine
-from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
-from periplo.server.store import BEAT, NotSaved, Store
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.store import BEAT, PersistError, Store
 
 FOR_HEALTH = 1.1  # seconds for which an answer about the disk holds
 IN_TIME = 60.0  # seconds for something that takes one on an idle machine
@@ -134,7 +134,7 @@ def test_the_heartbeat_is_a_row_that_changes(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = Store(f"sqlite:///{tmp_path}/tables.db")
         for beat in (1, 2):
-            assert await store.is_well()
+            assert await store.is_healthy()
             assert await store.rows(select(schema.heartbeat.c.beats)) == [{"beats": beat}]
             await asyncio.sleep(FOR_HEALTH)
         await store.close()
@@ -157,18 +157,19 @@ def test_a_file_changed_under_the_server_is_noticed(
     name: str, change: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
         asked = NewTable("oca", [Me("Badia"), Me("Murùni")])
-        table, _ = await house.create(asked, "d" * 40)
+        table, _ = await registry.create(asked, "d" * 40)
         await start_alone(table)
         change(tmp_path / name)
-        with pytest.raises(NotSaved):
-            await table.do(-1, 0, "table")
-        assert not await house.store.is_well()
-        with pytest.raises(NotSaved):
-            await house.create(asked, "d" * 40)
-        await house.close()
+        draw(table)
+        with pytest.raises(PersistError):
+            await table.saved()
+        assert not await registry.store.is_healthy()
+        with pytest.raises(PersistError):
+            await registry.create(asked, "d" * 40)
+        await registry.close()
 
     run(scenario())
     assert f"{name} was removed or replaced" in caplog.text
@@ -294,7 +295,7 @@ def test_a_lock_that_is_removed_is_made_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = Store(f"sqlite:///{tmp_path}/tables.db")
         lock.unlink()
-        assert await store.is_well()
+        assert await store.is_healthy()
         assert lock.read_text().strip() == str(os.getpid())
         with pytest.raises(BadSetup):
             Store(f"sqlite:///{tmp_path}/tables.db")
@@ -312,10 +313,10 @@ def test_a_lock_that_somebody_else_has_taken_ends_all_writing(
         first = Store(url)
         (tmp_path / "tables.db.lock").unlink()
         second = Store(url)
-        assert not await first.is_well()
-        with pytest.raises(NotSaved):
+        assert not await first.is_healthy()
+        with pytest.raises(PersistError):
             await first.write(BEAT, [], first.failures)
-        assert await second.is_well()
+        assert await second.is_healthy()
         await first.close()
         await second.close()
 

@@ -9,15 +9,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import hear_until, open_and_begin, open_and_start, play_seat, run, start_alone
+from helping import (
+    deadline,
+    hear_until,
+    inside,
+    open_and_begin,
+    open_and_start,
+    play,
+    play_seat,
+    run,
+    start_alone,
+)
 from server_process import ServerProcess
 
 from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
-from periplo.server.deeds import Onlooker
-from periplo.server.house import House, Settings
 from periplo.server.messages import Bot, Me, NewTable
-from periplo.server.store import ADD_TO_LOG, BEAT, NotSaved, Store
-from periplo.server.table import RETURN, Audience
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.store import ADD_TO_LOG, BEAT, PersistError, Store
+from periplo.table.clock import RETURN
+from periplo.table.subscribers import SubscriberGroup
 
 
 @contextmanager
@@ -206,32 +216,33 @@ def test_a_disk_that_refuses_is_told_and_tells_no_secret(
 
 def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
         ids = []
         for _ in range(2):
             asked = NewTable("poleana", [Me("Badia"), Bot("random")], throws="auto")
-            table, _ = await house.create(asked, "d" * 40)
+            table, _ = await registry.create(asked, "d" * 40)
             await start_alone(table)
             ids.append(table.id)
-        before = dict(house.awake)
+        before = dict(registry.loaded)
         row = {"table": ids[0], "number": 1, "kind": "chat", "seat": 0, "text": "", "by": "person",
                "request": "", "note": "", "time": 1}  # fmt: skip
-        with pytest.raises(NotSaved):  # there is such a row
-            await house.store.write(ADD_TO_LOG, [row], house.store.failures)
-        assert house.awake == {}
+        with pytest.raises(PersistError):  # there is such a row
+            await registry.store.write(ADD_TO_LOG, [row], registry.store.failures)
+        assert registry.loaded == {}
         for table_id in ids:
-            again = await house.find(table_id)
+            again = await registry.find(table_id)
             assert again is not None
             assert again is not before[table_id]
-            with pytest.raises(NotSaved):
-                before[table_id].save_row()
-            again.go_on()
+            with pytest.raises(PersistError):
+                before[table_id].restart_turn()
+            with inside(again) as core:
+                core._advance()
             await again.settle()
-            rows = await house.store.table(table_id)
+            rows = await registry.store.table(table_id)
             assert rows is not None
-            assert len(rows[2]) == len(again.deeds)
-        await house.close()
+            assert len(rows[2]) == len(again.core.actions)
+        await registry.close()
 
     run(scenario())
 
@@ -263,25 +274,25 @@ def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None
     async def scenario() -> None:
         settings = Settings(f"sqlite:///{tmp_path}/tables.db", least_limit=2)
         deadlines = {}
-        house = House(settings)
-        await house.open()
+        registry = TableRegistry(settings)
+        await registry.open()
         for limit in (2, 3600):
             asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=limit)
-            table, _ = await house.create(asked, "d" * 40)
-            await table.start()
-            deadlines[table.id] = table.deadline
-        await house.close()
+            table, _ = await registry.create(asked, "d" * 40)
+            await table.start(table.row.host)
+            deadlines[table.id] = deadline(table)
+        await registry.close()
         await asyncio.sleep(1)
-        house = House(settings)
-        await house.open()
+        registry = TableRegistry(settings)
+        await registry.open()
         for table_id, before in deadlines.items():
-            again = await house.find(table_id)
+            again = await registry.find(table_id)
             assert again is not None
-            assert again.deadline is not None
+            assert deadline(again) is not None
             assert before is not None
-            returned = house.opened.wall + 1000 * min(again.limit, RETURN)
-            assert again.deadline == max(before, returned)
-        await house.close()
+            returned = registry.started.wall + 1000 * min(again.row.limit, RETURN)
+            assert deadline(again) == max(before, returned)
+        await registry.close()
 
     run(scenario())
 
@@ -371,18 +382,17 @@ def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
 
 def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
         asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], throws="auto")
-        table, _ = await house.create(asked, "d" * 40)
+        table, _ = await registry.create(asked, "d" * 40)
         await start_alone(table)
-        while not table.match.state.over():
-            (seat,) = table.match.state.actors()
-            table.do(seat, table.match.state.legal(seat)[0], "person")
-            table.go_on()
-        assert table.deeds[-1].may_be_undone
-        onlooker = Audience(Onlooker(table.match, (0, 1)))
-        assert table.moment(onlooker, [])["undo"] == []
-        await house.close()
+        while not table.core.match.state.over():
+            (seat,) = table.core.match.state.actors()
+            play(table, seat, table.core.match.state.legal(seat)[0])
+        assert table.core.actions[-1].may_be_undone
+        group = SubscriberGroup(table.core.history.viewer((0, 1)))
+        assert table.core._snapshot(group).undo == []
+        await registry.close()
 
     run(scenario())

@@ -22,11 +22,12 @@ from periplo.games import game
 from periplo.play.match import Match
 from periplo.play.record import split_action
 from periplo.server import schema
+from periplo.server.clock import now
 from periplo.server.contents import Files, contents_of, save_content
 from periplo.server.database import migrate, open_engine
-from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
-from periplo.server.table import Refused
+from periplo.server.registry import Settings, TableRegistry
+from periplo.table.refusals import Refused
 
 SETTINGS = {"flags": 3, "instructions": False}
 
@@ -317,7 +318,7 @@ def write_old(url: str, table: str, options: dict[str, Any], match: Match | None
     facts = {"id": table, "game": "europa", "rules": 1, "options": json.dumps(options),
              "listed": False, "chat": True, "limit": 0, "throws": "press", "host": "h",
              "status": "playing" if match else "waiting", "secret": "00" * 32 if match else "",
-             "rematch": "", "created": 1, "touched": 1}  # fmt: skip
+             "rematch": "", "created": 1, "touched": now()}  # fmt: skip
     seat = {"table": table, "kind": "person", "name": "x", "mark": "", "bot": "", "token": "",
             "device": "", "ready": False, "left": False}  # fmt: skip
     with engine.begin() as connection:
@@ -346,42 +347,42 @@ def test_tables_of_the_first_version_go_on_as_they_were(url: str, folder: Path) 
     reference = read_content(str(file)).hash
 
     async def first() -> None:
-        house = House(Settings(url))
+        registry = TableRegistry(Settings(url))
         file.unlink()  # from now on it is in the database
-        await house.open()
+        await registry.open()
         try:
-            begun, waits, plain = [await house.find(id) for id in ("begun", "waits", "plain")]
+            begun, waits, plain = [await registry.find(id) for id in ("begun", "waits", "plain")]
             assert begun is not None
             assert waits is not None
             assert plain is not None
-            assert begun.match.position() == match.position()
-            assert begun.match.events == match.events
+            assert begun.core.match.position() == match.position()
+            assert begun.core.match.events == match.events
             assert begun.info().options["pack"] == reference + EARLIER
             assert waits.info().options["pack"] == reference
             assert plain.info().options["pack"] == "built-in"
             with pytest.raises(Refused) as refused:
-                await house.find("lost")
+                await registry.find("lost")
             assert refused.value.code == "unreadable-table"
             assert refused.value.why.endswith("the file that this table plays with is gone")
-            begun.status = "over"
-            assert (await house.rematch(begun)).info().options["pack"] == reference
+            begun.core.row.status = "over"
+            assert (await registry.rematch(begun)).info().options["pack"] == reference
         finally:
-            await house.close()
+            await registry.close()
 
     async def second() -> None:
         """The operator has brought the file back and offers it."""
         gone.write_text(kept)
-        house = House(Settings(url, files=frozenset([str(gone)])))
-        await house.open()
+        registry = TableRegistry(Settings(url, files=frozenset([str(gone)])))
+        await registry.open()
         try:
-            found = await house.find("lost")
+            found = await registry.find("lost")
             assert found is not None
-            assert found.match.position() == lost.position()
+            assert found.core.match.position() == lost.position()
             gone.unlink()
-            house.put_to_sleep(found.touched + 1)
-            assert await house.find("lost") is not found
+            registry.evict_idle(found.touched + 1)
+            assert await registry.find("lost") is not found
         finally:
-            await house.close()
+            await registry.close()
 
     run(first())
     run(second())
@@ -392,12 +393,12 @@ def test_a_pack_is_stored_once_and_can_be_taken_along(url: str, folder: Path) ->
     file.write_text(pack_of("una"))
 
     async def scenario() -> None:
-        house = House(Settings(url, files=frozenset([str(file)])))
-        await house.open()
+        registry = TableRegistry(Settings(url, files=frozenset([str(file)])))
+        await registry.open()
         options = {"pack": read_content(str(file)).hash}
         for _ in range(3):
-            await house.create(NewTable("europa", [Me(), Me()], options), "d" * 40)
-        await house.close()
+            await registry.create(NewTable("europa", [Me(), Me()], options), "d" * 40)
+        await registry.close()
 
     run(scenario())
     content = read_content(str(file))

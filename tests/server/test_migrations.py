@@ -21,8 +21,8 @@ from periplo import BadSetup, game_ids
 from periplo.client import Client, me
 from periplo.server import schema
 from periplo.server.database import migrate, open_engine, this_version, version_of
-from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable
+from periplo.server.registry import Settings, TableRegistry
 from periplo.server.secrets import digest
 
 HERE = Path(__file__).parent
@@ -81,11 +81,11 @@ def bring_along(file: Path) -> None:
 
 async def open_a_table(file: Path) -> None:
     """What a server does first."""
-    house = House(Settings(f"sqlite:///{file}"))
-    await house.open()
-    table, _ = await house.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), DEVICE)
-    await table.start()
-    await house.close()
+    registry = TableRegistry(Settings(f"sqlite:///{file}"))
+    await registry.open()
+    table, _ = await registry.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), DEVICE)
+    await table.start(table.row.host)
+    await registry.close()
 
 
 def test_a_first_start_that_is_killed_at_any_write_is_made_good(
@@ -262,11 +262,11 @@ def test_a_damaged_row_of_an_older_version_keeps_no_server_from_starting(
     disk.close()
 
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{file}"))
-        await house.open()
-        found = await house.list_infos(await house.store.of_device(digest(DEVICE), 1000), "")
+        registry = TableRegistry(Settings(f"sqlite:///{file}"))
+        await registry.open()
+        found = await registry.list_infos(await registry.store.of_device(digest(DEVICE), 1000), "")
         assert {table.id for table in found if table.trouble == "damaged"} == {spoilt}
         assert len(found) > 1
-        await house.close()
+        await registry.close()
 
     run(scenario())

@@ -25,7 +25,7 @@ from periplo.client import (
     me,
 )
 from periplo.play.draws import commitment
-from periplo.server.table import PATIENCE
+from periplo.table.mixing import PATIENCE
 
 ONE, TWO = "11" * 32, "22" * 32
 

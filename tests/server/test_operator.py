@@ -15,17 +15,17 @@ from typing import Any
 
 import pytest
 from databases import KINDS, database
-from helping import hear_until, open_and_start, pack_of, play_any, run, start_alone
+from helping import draw, hear_until, inside, open_and_start, pack_of, play_any, run, start_alone
 from server_process import ServerProcess
 
 from periplo.cli.main import main
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, me
 from periplo.core import contents
 from periplo.core.errors import BadRecord
-from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable, Open
-from periplo.server.table import Refused
+from periplo.server.registry import Settings, TableRegistry
 from periplo.server.transfer import read_file
+from periplo.table.refusals import Refused
 
 DEVICE = "d" * 40
 FIRST = Path(__file__).parent / "data" / "schema-0001.sql"
@@ -84,26 +84,27 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 async def fill(url: str) -> dict[str, str]:
     """A waiting, a playing and a finished table; their ids by status."""
-    house = House(Settings(url))
-    await house.open()
+    registry = TableRegistry(Settings(url))
+    await registry.open()
     ids = {}
     for status in ("waiting", "playing", "over"):
         asked = NewTable("poleana", [Me("Badia"), Open() if status == "waiting" else Me("Murùni")])
-        table, _ = await house.create(asked, DEVICE)
+        table, _ = await registry.create(asked, DEVICE)
         ids[status] = table.id
         if status != "waiting":
             await start_alone(table)
-        while (status == "over" and table.status != "over") or (
-            status == "playing" and len(table.deeds) < 9
+        while (status == "over" and table.core.status != "over") or (
+            status == "playing" and len(table.core.actions) < 9
         ):
-            state = table.match.state
+            state = table.core.match.state
             (actor,) = state.actors()
             if actor == -1:
-                table._draw()
+                draw(table)
             else:
-                table.do(actor, state.legal(actor)[0], "person")
+                with inside(table) as core:
+                    core._commit_action(actor, state.legal(actor)[0], "person")
         await table.settle()
-    await house.close()
+    await registry.close()
     return ids
 
 
@@ -227,16 +228,16 @@ def test_a_damaged_table_can_be_deleted_and_imported_whole(
     url = f"sqlite:///{tmp_path}/tables.db"
 
     async def scenario() -> None:
-        house = House(Settings(url))
-        await house.open()
+        registry = TableRegistry(Settings(url))
+        await registry.open()
         with pytest.raises(Refused):
-            await house.find(table_id)
+            await registry.find(table_id)
         delete = ("tables", "--delete", table_id, "--yes", "--database", url)
         await asyncio.to_thread(periplo.good, *delete)
-        assert await house.find(table_id) is None
+        assert await registry.find(table_id) is None
         await asyncio.to_thread(periplo.good, "import", whole, "--database", url)
-        assert await house.find(table_id) is not None
-        await house.close()
+        assert await registry.find(table_id) is not None
+        await registry.close()
 
     table_id, whole = asyncio.run(fill(url))["over"], tmp_path / "whole.json"
     periplo.good("export", table_id, "-o", whole, "--database", url)
@@ -252,19 +253,19 @@ def test_a_rematch_can_be_played_again_when_it_was_deleted(
     url = f"sqlite:///{tmp_path}/tables.db"
 
     async def scenario() -> None:
-        house = House(Settings(url))
-        await house.open()
-        table = await house.find(ids["over"])
+        registry = TableRegistry(Settings(url))
+        await registry.open()
+        table = await registry.find(ids["over"])
         assert table is not None
-        first = await house.rematch(table)
+        first = await registry.rematch(table)
         await asyncio.to_thread(
             periplo.good, "tables", "--delete", first.id, "--yes", "--database", url
         )
-        assert first.id not in house.awake
-        assert table.row["rematch"] == ""
-        second = await house.rematch(table)
+        assert first.id not in registry.loaded
+        assert table.row.rematch == ""
+        second = await registry.rematch(table)
         assert second.id != first.id
-        await house.close()
+        await registry.close()
 
     ids = asyncio.run(fill(url))
     run(scenario())

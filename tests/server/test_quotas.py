@@ -7,18 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import open_and_start, play_seat, run, wait_for_turn
+from helping import finish, open_and_start, play_seat, run, wait_for_turn
 from inner_server import inner_server
 
 from periplo.client import OPEN, Client, ServerRefused, me
 from periplo.core.errors import BadSetup
-from periplo.server import house as house_module
+from periplo.server import clock as server_clock
 from periplo.server import quotas as quotas_module
 from periplo.server import schema
-from periplo.server.house import House, Settings
+from periplo.server.clock import now
 from periplo.server.messages import Me, NewTable, Open
 from periplo.server.quotas import Quotas, quota_names, read_quotas
-from periplo.server.table import LiveTable, Refused, now
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.table import LiveTable
+from periplo.table.refusals import Refused
 
 GAME = "oca"
 HOUR, DAY = 3_600_000, 24 * 3_600_000  # milliseconds
@@ -26,11 +28,11 @@ CLASS = 40
 
 
 class Clock:
-    """What time the house thinks it is."""
+    """What time the registry thinks it is."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = now()
-        monkeypatch.setattr(house_module, "now", lambda: self._now)
+        monkeypatch.setattr(server_clock, "now", lambda: self._now)
 
     def pass_by(self, milliseconds: int) -> None:
         self._now += milliseconds
@@ -42,21 +44,21 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @asynccontextmanager
-async def a_house(folder: Path, **quotas: int) -> AsyncGenerator[House, None]:
+async def a_registry(folder: Path, **quotas: int) -> AsyncGenerator[TableRegistry, None]:
     settings = Settings(f"sqlite:///{folder}/tables.db", quotas=Quotas(**quotas))
-    house = House(settings)
-    await house.open()
+    registry = TableRegistry(settings)
+    await registry.open()
     try:
-        yield house
+        yield registry
     finally:
-        await house.close()
+        await registry.close()
 
 
 async def open_table(
-    house: House, device: str = "d", address: str = "a", listed: bool = False
+    registry: TableRegistry, device: str = "d", address: str = "a", listed: bool = False
 ) -> LiveTable:
     asked = NewTable(GAME, [Me("Badia"), Open()], listed=listed)
-    table, _ = await house.create(asked, device.ljust(40, "x"), address)
+    table, _ = await registry.create(asked, device.ljust(40, "x"), address)
     return table
 
 
@@ -71,15 +73,16 @@ async def refusal(coroutine: Any) -> str:
 
 def test_a_device_opens_only_so_many_tables(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path, tables_a_device=3) as house:
-            first, *_ = [await open_table(house, address=f"a{n}") for n in range(3)]
-            assert await refusal(open_table(house)) == "too-many-tables"
-            await open_table(house, "other")
-            await first._set_status("over")
-            await open_table(house)
-            assert await refusal(open_table(house)) == "too-many-tables"
+        async with a_registry(tmp_path, tables_a_device=3) as registry:
+            first, *_ = [await open_table(registry, address=f"a{n}") for n in range(3)]
+            assert await refusal(open_table(registry)) == "too-many-tables"
+            await open_table(registry, "other")
+            finish(first)
+            await first.settle()
+            await open_table(registry)
+            assert await refusal(open_table(registry)) == "too-many-tables"
             clock.pass_by(DAY + 1)
-            await open_table(house)
+            await open_table(registry)
 
     run(scenario())
 
@@ -88,36 +91,37 @@ def test_an_address_opens_only_so_many_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path, tables_an_address=3) as house:
-            first, *_ = [await open_table(house, f"d{n}") for n in range(3)]
-            assert await refusal(open_table(house, "d4")) == "too-many-tables"
-            await open_table(house, "d4", "b")
-            await first._set_status("over")
-            await open_table(house, "d4")
+        async with a_registry(tmp_path, tables_an_address=3) as registry:
+            first, *_ = [await open_table(registry, f"d{n}") for n in range(3)]
+            assert await refusal(open_table(registry, "d4")) == "too-many-tables"
+            await open_table(registry, "d4", "b")
+            finish(first)
+            await first.settle()
+            await open_table(registry, "d4")
             monkeypatch.setattr(quotas_module, "DAY", 0.0)
-            await open_table(house, "d5")
+            await open_table(registry, "d5")
 
     run(scenario())
 
 
 def test_few_tables_are_listed(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path, listed_a_device=2, listed_an_address=3) as house:
+        async with a_registry(tmp_path, listed_a_device=2, listed_an_address=3) as registry:
             for _ in range(2):
-                await open_table(house, listed=True)
-            assert await refusal(open_table(house, listed=True)) == "too-many-listed"
-            await open_table(house)
-            await open_table(house, "e", listed=True)
-            assert await refusal(open_table(house, "f", listed=True)) == "too-many-listed"
-            await open_table(house, "f", "b", listed=True)
+                await open_table(registry, listed=True)
+            assert await refusal(open_table(registry, listed=True)) == "too-many-listed"
+            await open_table(registry)
+            await open_table(registry, "e", listed=True)
+            assert await refusal(open_table(registry, "f", listed=True)) == "too-many-listed"
+            await open_table(registry, "f", "b", listed=True)
 
     run(scenario())
 
 
 def test_asking_many_times_at_once_gets_no_more(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path, tables_a_device=3, tables_an_address=5) as house:
-            asked = [open_table(house, f"d{n % 4}") for n in range(40)]
+        async with a_registry(tmp_path, tables_a_device=3, tables_an_address=5) as registry:
+            asked = [open_table(registry, f"d{n % 4}") for n in range(40)]
             found = await asyncio.gather(*asked, return_exceptions=True)
             assert len([table for table in found if isinstance(table, LiveTable)]) <= 5
             assert all(isinstance(table, (LiveTable, Refused)) for table in found)
@@ -225,24 +229,24 @@ def test_a_match_that_is_too_long_cannot_go_on(tmp_path: Path) -> None:
 
 def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            listed = await open_table(house, listed=True)
-            unlisted, watched = await open_table(house), await open_table(house, listed=True)
-            played = await open_table(house)
-            await house.sit_down(played, 1, "e" * 40, False, "Murùni", "")
-            await played.start()
+        async with a_registry(tmp_path) as registry:
+            listed = await open_table(registry, listed=True)
+            unlisted, watched = await open_table(registry), await open_table(registry, listed=True)
+            played = await open_table(registry)
+            await registry.sit_down(played, 1, "e" * 40, (), "Murùni", "")
+            await played.start(played.row.host)
             watched.connect(Ear(), ())
-            house.put_to_sleep(unlisted.touched + 1e9)
+            registry.evict_idle(unlisted.touched + 1e9)
             everything = {table.id for table in (listed, unlisted, watched, played)}
             expected = [(DAY - HOUR, set()), (2 * HOUR, {listed.id}), (6 * DAY, {unlisted.id})]
             gone: set[str] = set()
             for wait, more in expected:
                 clock.pass_by(wait)
-                await house.expire()
+                await registry.expire()
                 gone |= more
                 for table_id in everything:
-                    assert (await house.find(table_id) is None) == (table_id in gone)
-            assert not await house.store.rows(
+                    assert (await registry.find(table_id) is None) == (table_id in gone)
+            assert not await registry.store.rows(
                 schema.seats.select().where(schema.seats.c.table == listed.id)
             )
 
@@ -251,16 +255,16 @@ def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> Non
 
 def test_somebody_who_sits_down_makes_a_table_wait_longer(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry)
             clock.pass_by(6 * DAY)
-            await house.sit_down(table, 1, "e" * 40, False, "Murùni", "")
+            await registry.sit_down(table, 1, "e" * 40, (), "Murùni", "")
             clock.pass_by(6 * DAY)
-            await house.expire()
-            assert await house.find(table.id) is table
+            await registry.expire()
+            assert await registry.find(table.id) is table
             clock.pass_by(2 * DAY)
-            await house.expire()
-            assert await house.find(table.id) is None
+            await registry.expire()
+            assert await registry.find(table.id) is None
 
     run(scenario())
 
@@ -269,58 +273,59 @@ def test_somebody_who_sits_down_while_old_tables_are_looked_for_keeps_the_table(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house)
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry)
             clock.pass_by(8 * DAY)
-            look = house.store.waiting_since
+            look = registry.store.waiting_since
 
             async def look_and_sit_down(*when: int) -> list[str]:
                 found = await look(*when)
                 assert found == [table.id]
-                await house.sit_down(table, 1, "e" * 40, False, "Murùni", "")
+                await registry.sit_down(table, 1, "e" * 40, (), "Murùni", "")
                 return found
 
-            monkeypatch.setattr(house.store, "waiting_since", look_and_sit_down)
-            await house.expire()
-            assert await house.find(table.id) is table
+            monkeypatch.setattr(registry.store, "waiting_since", look_and_sit_down)
+            await registry.expire()
+            assert await registry.find(table.id) is table
 
     run(scenario())
 
 
 def test_a_rematch_that_has_expired_is_opened_anew(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            table = await open_table(house)
-            await table._set_status("over")
-            following = await house.rematch(table)
-            assert await house.rematch(table) is following
+        async with a_registry(tmp_path) as registry:
+            table = await open_table(registry)
+            finish(table)
+            await table.settle()
+            following = await registry.rematch(table)
+            assert await registry.rematch(table) is following
             clock.pass_by(8 * DAY)
-            await house.expire()
-            again = await house.rematch(table)
+            await registry.expire()
+            again = await registry.rematch(table)
             assert again.id != following.id
-            assert await house.rematch(table) is again
+            assert await registry.rematch(table) is again
 
     run(scenario())
 
 
 def test_a_table_nobody_is_at_leaves_the_list_after_an_hour(tmp_path: Path, clock: Clock) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as house:
-            lonely, busy = [await open_table(house, listed=True) for _ in range(2)]
+        async with a_registry(tmp_path) as registry:
+            lonely, busy = [await open_table(registry, listed=True) for _ in range(2)]
             ear = Ear()
-            audience = busy.connect(ear, ())
-            assert set(await listed_ids(house)) == {lonely.id, busy.id}
+            busy.connect(ear, ())
+            assert set(await listed_ids(registry)) == {lonely.id, busy.id}
             clock.pass_by(HOUR + 1)
-            assert await listed_ids(house) == [busy.id]
-            busy.disconnect(ear, audience)
-            assert await listed_ids(house) == []
-            assert await house.find(lonely.id) is lonely  # whoever has the link
+            assert await listed_ids(registry) == [busy.id]
+            busy.disconnect(ear)
+            assert await listed_ids(registry) == []
+            assert await registry.find(lonely.id) is lonely  # whoever has the link
 
     run(scenario())
 
 
-async def listed_ids(house: House) -> list[str]:
-    return [summary.row["id"] for summary in await house.listed()]
+async def listed_ids(registry: TableRegistry) -> list[str]:
+    return [summary.row["id"] for summary in await registry.listed()]
 
 
 class Ear:

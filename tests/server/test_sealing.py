@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from databases import KINDS, database
-from helping import open_and_start, play_any, run, start_alone
+from helping import draw, inside, open_and_start, play, play_any, run, start_alone
 from server_process import ServerProcess
 
 from periplo import BadSetup
 from periplo.client import Client, ServerRefused
 from periplo.play.draws import commitment, draw_dice, new_secret, verify
-from periplo.server.house import House, Settings
 from periplo.server.messages import Me, NewTable, Place
+from periplo.server.registry import Settings, TableRegistry
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.table import LiveTable
 
@@ -31,52 +31,51 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 async def play_to_the_end(table: LiveTable) -> None:
-    while not table.match.state.over():
-        (seat,) = table.match.state.actors()
-        table.do(seat, table.match.state.legal(seat)[0], "person")
-        table.go_on()
+    while not table.core.match.state.over():
+        (seat,) = table.core.match.state.actors()
+        play(table, seat, table.core.match.state.legal(seat)[0])
     await table.settle()
 
 
 def test_no_secret_lies_in_the_database_before_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
-        table, _ = await house.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
+        table, _ = await registry.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
         await start_alone(table)
-        secret = table._secret
+        secret = table.core.secret
         assert secret is not None
         kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-        assert table.row["commitment"].encode() in kept  # or nothing was looked through
+        assert table.row.commitment.encode() in kept  # or nothing was looked through
         for text in (secret.encode(), secret.upper().encode(), bytes.fromhex(secret)):
             assert text not in kept
         await play_to_the_end(table)
-        found = await house.store.table(table.id)
+        found = await registry.store.table(table.id)
         assert found is not None
         assert (found[0]["secret"], found[0]["sealed"]) == (secret, "")
         assert commitment(secret) == found[0]["commitment"]
-        await house.close()
+        await registry.close()
 
     run(scenario())
 
 
 def test_a_restarted_server_draws_by_the_secret_it_sealed(url: str) -> None:
     async def scenario() -> None:
-        house = House(Settings(url))
-        await house.open()
-        table, _ = await house.create(NewTable("oca", PEOPLE), "d" * 40)
+        registry = TableRegistry(Settings(url))
+        await registry.open()
+        table, _ = await registry.create(NewTable("oca", PEOPLE), "d" * 40)
         await start_alone(table)
-        secret = table._secret
-        await house.close()
-        house = House(Settings(url))
-        await house.open()
-        again = await house.find(table.id)
+        secret = table.core.secret
+        await registry.close()
+        registry = TableRegistry(Settings(url))
+        await registry.open()
+        again = await registry.find(table.id)
         assert again is not None
         assert secret is not None
-        due = again.match.state.draw(draw_dice(secret, 0))
-        again._draw()
-        assert again.deeds[0].action == due
-        await house.close()
+        due = again.core.match.state.draw(draw_dice(secret, 0))
+        draw(again)
+        assert again.core.actions[0].action == due
+        await registry.close()
 
     run(scenario())
 
@@ -124,23 +123,24 @@ def test_without_its_key_a_table_says_so_and_goes_on_when_the_key_is_back(
 def test_a_table_that_an_older_version_began_goes_on_with_its_clear_secret(tmp_path: Path) -> None:
     async def scenario() -> None:
         settings, secret = Settings(f"sqlite:///{tmp_path}/tables.db"), new_secret()
-        house = House(settings)
-        await house.open()
-        table, _ = await house.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
-        await house.close()
+        registry = TableRegistry(settings)
+        await registry.open()
+        table, _ = await registry.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
+        await registry.close()
         with sqlite3.connect(tmp_path / "tables.db") as disk:  # as version 0001 started it
             disk.execute("UPDATE tables SET status = 'playing', secret = ?", [secret])
-        house = House(settings)
-        await house.open()
-        again = await house.find(table.id)
+        registry = TableRegistry(settings)
+        await registry.open()
+        again = await registry.find(table.id)
         assert again is not None
         assert (again.info().commitment, again.info().dice) == (commitment(secret), "ready")
-        again.go_on()
+        with inside(again) as core:
+            core._advance()
         await play_to_the_end(again)
-        proof = again.proof()
+        proof = again.core.proof()
         assert verify(proof)["right"]
         assert (proof.secret, proof.contributions) == (secret, {})
-        await house.close()
+        await registry.close()
 
     run(scenario())
 
@@ -150,20 +150,21 @@ def test_a_game_that_is_under_way_is_never_mixed_anew(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         settings = Settings(f"sqlite:///{tmp_path}/tables.db")
-        house = House(settings)
-        await house.open()
-        table, _ = await house.create(NewTable("oca", PEOPLE), "d" * 40)
+        registry = TableRegistry(settings)
+        await registry.open()
+        table, _ = await registry.create(NewTable("oca", PEOPLE), "d" * 40)
         await start_alone(table)
-        await table._draw()
-        await house.close()
+        draw(table)
+        await table.settle()
+        await registry.close()
         with sqlite3.connect(tmp_path / "tables.db") as disk:
             disk.execute("UPDATE tables SET mixing = ''")
-        house = House(settings)
-        await house.open()
-        again = await house.find(table.id)
+        registry = TableRegistry(settings)
+        await registry.open()
+        again = await registry.find(table.id)
         assert again is not None
         assert (again.info().dice, again.info().contributions) == ("ready", {})
-        await house.close()
+        await registry.close()
 
     run(scenario())
 
@@ -191,7 +192,7 @@ def test_the_key_lies_beside_the_database_or_among_ones_own_data(
     assert default_key_file("sqlite:////srv/tables.db") == Path("/srv/tables.db.key")
     assert default_key_file("postgresql://host/x") == tmp_path / "periplo" / "draws.key"
     settings = Settings(f"sqlite:///{tmp_path}/tables.db", key_file=str(tmp_path / "mine"))
-    House(settings).store.engine.dispose()
+    TableRegistry(settings).store.engine.dispose()
     assert (tmp_path / "mine").exists()
     assert not (tmp_path / "tables.db.key").exists()
 

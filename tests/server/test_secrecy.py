@@ -60,10 +60,10 @@ async def live(
             await act_in_secret(here, viewer, other)
             here.clock += HOUR // 10 - (here.clock % (HOUR // 10))
             await act_oneself(here, viewer, same)
-        position = here.table.match.position()
+        position = here.table.core.match.position()
         told = list(here.wires[viewer].heard)
         told += await here.read_everything(viewer)
-        await here.fall_asleep()
+        await here.be_evicted()
         await here.connect(viewer)
         told += here.wires[viewer].heard
         await here.connect(None)
@@ -77,7 +77,7 @@ async def live(
 async def act_in_secret(here: World, viewer: int | None, dice: Dice) -> None:
     """The others do what nobody else can see, and take some of it back."""
     for _ in range(dice.below(5)):
-        state = here.table.match.state
+        state = here.table.core.match.state
         seat = int(dice.below(SEATS))
         if seat == viewer:
             continue
@@ -91,7 +91,7 @@ async def act_in_secret(here: World, viewer: int | None, dice: Dice) -> None:
 
 async def act_oneself(here: World, viewer: int | None, dice: Dice) -> None:
     if viewer is not None:
-        actions = secret_actions(here, here.table.match.state, viewer)
+        actions = secret_actions(here, here.table.core.match.state, viewer)
         if actions:
             await here.act(viewer, actions[dice.below(len(actions))])
 
@@ -100,7 +100,7 @@ def secret_actions(here: World, state: State, seat: int) -> list[int]:
     """What the seat may do without anybody else noticing."""
     if not state.hides():
         return []
-    game = here.table.game
+    game = here.table.core.game
     others = [viewer for viewer in (None, *range(SEATS)) if viewer != seat]
     before = [game.view(state, other) for other in others]
     found = []
@@ -125,7 +125,7 @@ def test_what_was_right_is_told_after_the_answer_and_not_before(
             told = "".join(await here.read_everything(None))
             for _ in range(120):
                 here.clock += 1000
-                if here.table.match.state.over():
+                if here.table.core.match.state.over():
                     break
                 asked = json.loads(here.last_moment(0))["moment"]["question"]
                 if asked is not None:
@@ -133,7 +133,7 @@ def test_what_was_right_is_told_after_the_answer_and_not_before(
                 before = told + "".join(here.wires[0].heard + here.wires[None].heard)
                 await here.wander(dice)
                 if asked is not None:
-                    asides = here.table.deeds[-1].asides
+                    asides = here.table.core.actions[-1].asides
                     answers = [aside for aside in asides if aside is not None]
                     assert answers
                     for text in (text for aside in answers for text in aside.values()):

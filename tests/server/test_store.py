@@ -8,7 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from databases import KINDS, database
-from helping import hear_until, open_and_start, play_seat, run
+from helping import deadline, hear_until, open_and_start, play_seat, run
 from server_process import ServerProcess
 from sqlalchemy import insert, select, text
 
@@ -16,9 +16,9 @@ from periplo import BadSetup
 from periplo.client import Client, Disconnected
 from periplo.server import schema
 from periplo.server.database import migrate, open_engine
-from periplo.server.house import House, Settings
 from periplo.server.messages import LONGEST_LIMIT, Me, NewTable
-from periplo.server.store import ADD_TO_LOG, NotSaved, Store
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.store import ADD_TO_LOG, PersistError, Store
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -68,10 +68,10 @@ def test_after_a_refused_write_nothing_that_builds_on_it_is_written(url: str) ->
         await store.write(insert(schema.tables), [table_row("refused")], 0)
         await store.write(ADD_TO_LOG, [entry("refused", 1)], 0)
         again = store.write(ADD_TO_LOG, [entry("refused", 1)], 0)  # the number is taken
-        with pytest.raises(NotSaved):
+        with pytest.raises(PersistError):
             await again
-        assert await store.is_well()  # the row was wrong, not the disk
-        with pytest.raises(NotSaved):
+        assert await store.is_healthy()  # the row was wrong, not the disk
+        with pytest.raises(PersistError):
             store.write(ADD_TO_LOG, [entry("refused", 2)], 0)
         await store.write(ADD_TO_LOG, [entry("refused", 2)], store.failures)
         assert await store.rows(select(schema.log.c.number))
@@ -112,24 +112,24 @@ def test_a_table_goes_on_after_a_restart(url: str, tmp_path: Path) -> None:
 
 def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", least_limit=2))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db", least_limit=2))
+        await registry.open()
         asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=2)
-        table, _ = await house.create(asked, "d" * 40)
-        await table.start()
-        view = table.match.position()
-        house.put_to_sleep(table.touched + 1)
-        assert table.id not in house.awake
-        woken = await house.find(table.id)
+        table, _ = await registry.create(asked, "d" * 40)
+        await table.start(table.row.host)
+        view = table.core.match.position()
+        registry.evict_idle(table.touched + 1)
+        assert table.id not in registry.loaded
+        woken = await registry.find(table.id)
         assert woken is not None
         assert woken is not table
-        assert woken.match.position() == view
-        assert woken.deadline == table.deadline
-        house.put_to_sleep(woken.touched + 1)
-        while not (table.id in house.awake and house.awake[table.id].deeds):
+        assert woken.core.match.position() == view
+        assert deadline(woken) == deadline(table)
+        registry.evict_idle(woken.touched + 1)
+        while not (table.id in registry.loaded and registry.loaded[table.id].core.actions):
             await asyncio.sleep(0.05)  # its time is up while it sleeps: it is woken for that
-        assert house.awake[table.id].deeds[0].note == "time was up"
-        await house.close()
+        assert registry.loaded[table.id].core.actions[0].note == "time was up"
+        await registry.close()
 
     run(scenario())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import open_and_begin, run, start_alone
+from helping import open_and_begin, play, run, start_alone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from server_process import ServerProcess
@@ -22,11 +22,16 @@ from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.match import Match
 from periplo.play.stepwise import run_at_once
-from periplo.server.deeds import Checkpoints, Deed, History, entries
-from periplo.server.house import House, Settings
-from periplo.server.messages import Me, NewTable, Open, TableInfo
+from periplo.server.messages import Me, NewTable, Open
 from periplo.server.quotas import UNLIMITED
-from periplo.server.stored import Opened, Unreadable, open_stored, replay_rows, stored_record
+from periplo.server.registry import Settings, TableRegistry
+from periplo.server.stored import Unreadable, open_stored, replay_rows, stored_record
+from periplo.table.actions import LoggedAction
+from periplo.table.checkpoints import Checkpoints
+from periplo.table.history import History
+from periplo.table.info import TableInfo
+from periplo.table.stored import StoredTable
+from periplo.table.viewers import entries
 
 STEPS = 60
 LONG = 5000
@@ -133,21 +138,21 @@ def wander(game_id: str, seed: int, steps: int = STEPS) -> tuple[StepByStep, His
         if undoable and dice.below(2):
             seat = undoable[dice.below(len(undoable))]
             plain.undo(seat)
-            live.remove(next(deed for deed in reversed(live.deeds) if deed.actor == seat))
+            live.remove_action(next(deed for deed in reversed(live.actions) if deed.actor == seat))
             continue
         actors = state.actors()
         seat = actors[dice.below(len(actors))]
         action = int(state.draw(dice) if seat == TABLE else state.pick(seat, dice))
         plain.act(seat, action)
         row = plain.log[-1]
-        live.play(Deed(seat, action, row["text"], row["by"], row["note"], row["time"]))
+        live.play(LoggedAction(seat, action, row["text"], row["by"], row["note"], row["time"]))
     return plain, live
 
 
 def same(game_id: str, seed: int) -> int:
     """Compare the live history and the opened one with the plain one; how much was undone."""
     plain, live = wander(game_id, seed)
-    opened: Opened = run_at_once(open_stored(*plain.rows()))
+    opened: StoredTable = run_at_once(open_stored(*plain.rows()))
     seats = range(len(plain.names))
     groups = [
         group for size in range(len(seats) + 1) for group in itertools.combinations(seats, size)
@@ -158,19 +163,19 @@ def same(game_id: str, seed: int) -> int:
         assert history.match.events == plain.match.events
         assert history.public.n == plain.seen(())[-1][0]
         assert history.draws == sum(row["seat"] == TABLE for row in plain.done)
-        for deed, row in zip(history.deeds, plain.done, strict=True):
+        for deed, row in zip(history.actions, plain.done, strict=True):
             for name in ("text", "events", "may_be_undone", "is_secret", "time", "by"):
                 assert getattr(deed, name) == row[name]
         for group in groups:
             told = plain.seen(group)
-            onlooker = history.onlooker(group)
-            assert onlooker.n == told[-1][0]
+            viewer = history.viewer(group)
+            assert viewer.n == told[-1][0]
             past = history.past()
-            first = seed % (onlooker.n + 1)
+            first = seed % (viewer.n + 1)
             found = []
             for number, n, seen in past.seen_from(first, group):
                 run_at_once(past.go_to(number))
-                assert [entry["n"] for entry in entries(seen, n)] == list(
+                assert [entry.n for entry in entries(seen, n)] == list(
                     range(n - len(seen) + 1, n + 1)
                 )
                 found.append((n, [deed.text for deed in seen], plain.game.position(past.state)))
@@ -230,9 +235,9 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain, live = wander("girumgo", 3, 400)
-    deed = next(deed for deed in reversed(live.deeds) if deed.may_be_undone)
-    while live.deeds[-1] is not deed:
-        live.remove(live.deeds[-1])
+    deed = next(deed for deed in reversed(live.actions) if deed.may_be_undone)
+    while live.actions[-1] is not deed:
+        live.remove_action(live.actions[-1])
     played = 0
     play = Match.play
 
@@ -242,59 +247,59 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
         return play(match, actor, action)
 
     monkeypatch.setattr(Match, "play", counted)
-    count = len(live.deeds)
-    live.remove(deed)
-    assert (played, len(live.deeds)) == (0, count - 1)
+    count = len(live.actions)
+    live.remove_action(deed)
+    assert (played, len(live.actions)) == (0, count - 1)
     assert count > 50
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()
 
 
 def test_a_long_match_is_opened_between_the_moves_of_others(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
+        await registry.open()
         asked = NewTable("europa", [Me("Badia"), Me("Murùni")], throws="auto")
-        long, _ = await house.create(asked, "d" * 40)
+        long, _ = await registry.create(asked, "d" * 40)
         await start_alone(long)
         await long.settle()
         dice = Dice("long")
         for _ in range(LONG):
-            (actor,) = long.match.state.actors()
+            (actor,) = long.core.match.state.actors()
             assert actor != TABLE
-            long.do(actor, int(long.match.state.pick(actor, dice)), "person")
-            long.go_on()
-            if len(long.deeds) >= LONG:
+            play(long, actor, int(long.core.match.state.pick(actor, dice)))
+            if len(long.core.actions) >= LONG:
                 break
         await long.settle()
-        position, count = long.match.position(), len(long.deeds)
-        other, _ = await house.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
+        position, count = long.core.match.position(), len(long.core.actions)
+        other, _ = await registry.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
         await start_alone(other)
-        house.put_to_sleep(float("inf"))
-        found = await house.find(other.id)
+        registry.evict_idle(float("inf"))
+        found = await registry.find(other.id)
         assert found is not None
-        opening = asyncio.create_task(house.find(long.id))
+        opening = asyncio.create_task(registry.find(long.id))
         turns = moves = 0
         while not opening.done():
             await asyncio.sleep(0)
             turns += 1
             if turns % 10 == 0:
-                state = found.match.state
+                state = found.core.match.state
                 for actor in state.actors()[:1]:
                     action = state.draw(dice) if actor == TABLE else state.pick(actor, dice)
-                    await found.do(actor, int(action), "person")
+                    play(found, actor, int(action))
+                    await found.saved()
                     moves += 1
         opened = await opening
         assert opened is not None
-        assert opened.match.position() == position
-        assert len(opened.deeds) == count >= LONG
+        assert opened.core.match.position() == position
+        assert len(opened.core.actions) == count >= LONG
         assert moves >= 5
         # a slice of 4 ms and no more was done between any two of them
         assert turns > 50
         # and nothing in its past is far
-        past = opened.history.past()
+        past = opened.core.history.past()
         for n in (count - 1, count // 2, 7):
             assert sum(1 for _ in past.go_to(n)) <= 2 * count / Checkpoints.MOST
-        await house.close()
+        await registry.close()
 
     run(scenario())
 
@@ -508,53 +513,52 @@ def test_what_was_done_in_secret_stays_so_when_a_table_cannot_be_opened(
     run(scenario())
 
 
-def test_lists_wake_nobody_and_ask_the_disk_a_few_times(tmp_path: Path) -> None:
+def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(f"sqlite:///{tmp_path}/tables.db", quotas=UNLIMITED))
-        await house.open()
+        registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db", quotas=UNLIMITED))
+        await registry.open()
         told: dict[str, TableInfo] = {}
         for game_id in periplo.game_ids() * 4:
             asked = NewTable(game_id, [Me("Badia"), Me("Murùni")], listed=True, throws="auto")
-            table, _ = await house.create(asked, "d" * 40)
+            table, _ = await registry.create(asked, "d" * 40)
             await start_alone(table)
             dice = Dice("list", len(told))
             for _ in range(30):
-                actors = table.match.state.actors()
+                actors = table.core.match.state.actors()
                 if not actors or TABLE in actors:
                     break
                 seat = actors[dice.below(len(actors))]
-                table.do(seat, int(table.match.state.pick(seat, dice)), "person")
-                table.go_on()
+                play(table, seat, int(table.core.match.state.pick(seat, dice)))
             await table.settle()
             told[table.id] = table.info()
             for place in told[table.id].seats:
-                place.away = None  # of a table that sleeps nobody knows
-        waiting, _ = await house.create(
+                place.away = None  # of an evicted table nobody knows
+        waiting, _ = await registry.create(
             NewTable("oca", [Me("Badia"), Open()], listed=True), "d" * 40
         )
         told[waiting.id] = waiting.info()
-        house.put_to_sleep(float("inf"))
-        assert not house.awake
+        registry.evict_idle(float("inf"))
+        assert not registry.loaded
         queries: list[str] = []
         event.listen(
-            house.store.engine, "before_cursor_execute", lambda *about: queries.append(about[2])
+            registry.store.engine, "before_cursor_execute", lambda *about: queries.append(about[2])
         )
-        listed = await house.list_infos(await house.listed(), "")
+        listed = await registry.list_infos(await registry.listed(), "")
         playing = {key: info for key, info in told.items() if info.status != "over"}
         assert {info.id: info for info in listed} == playing
-        host: str = table.row["host"]
-        mine = await house.list_infos(await house.store.of_device(host, 100), host)
+        host: str = table.row.host
+        mine = await registry.list_infos(await registry.store.of_device(host, 100), host)
         assert {info.id for info in mine} == set(told)
         assert all(info.host and info.yours for info in mine)
         about_tables = [query for query in queries if "FROM orders" not in query]
         assert len([query for query in about_tables if query.startswith("SELECT")]) <= 6
-        assert not house.awake
+        assert not registry.loaded
         # rows of a version that did not count
         with sqlite3.connect(tmp_path / "tables.db") as disk:
             disk.execute("UPDATE log SET n = NULL")
-        for info in await house.list_infos(await house.store.of_device(host, 100), host):
+        for info in await registry.list_infos(await registry.store.of_device(host, 100), host):
             hides = periplo.game(info.game).new(2).hides()
             assert info.n <= told[info.id].n if hides else info.n == told[info.id].n
-        await house.close()
+        await registry.close()
 
     run(scenario())

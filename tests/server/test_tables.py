@@ -232,7 +232,7 @@ def test_what_cannot_be_set_up_is_refused_by_name(server: ServerProcess) -> None
         for seats, settings, code, why in (
             ([me("a")], {}, "illegal", "oca is for 2 to 10"),
             ([bot("easy"), bot("easy")], {}, "illegal", "at least one must be for a person"),
-            ([me("a"), bot("genius")], {}, "illegal", "no bot 'genius'"),
+            ([me("a"), bot("genius")], {}, "illegal", "bot 'genius': is not offered"),
             ([me("a"), bot("cmd:/bin/true")], {}, "illegal", "is not offered here"),
             ([me("a"), bot("py:os:abort")], {}, "illegal", "is not offered here"),
             ([me("a"), me("b")], {"options": {"flock": 3}}, "bad-option", "option flock"),

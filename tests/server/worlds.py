@@ -19,12 +19,13 @@ import pytest
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.draws import commitment
-from periplo.server import house as house_module
-from periplo.server import rest, table
+from periplo.server import clock, table
+from periplo.server import registry as registry_module
 from periplo.server.app import Server
-from periplo.server.house import Settings
+from periplo.server.registry import Settings
 from periplo.server.socket import serve_socket
 from periplo.server.table import LiveTable
+from periplo.table import table as core
 
 BEGIN = 1_790_000_000_000  # milliseconds since 1970
 LIMIT = 3600  # seconds a turn, so that there are deadlines to tell
@@ -40,7 +41,7 @@ class Wire:
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(
-            serve_socket(server.house, table_id, "", self._said.get, self._take)
+            serve_socket(server.registry, table_id, "", self._said.get, self._take)
         )
 
     async def _take(self, event: Any) -> None:
@@ -71,7 +72,7 @@ class World:
 
     @property
     def table(self) -> LiveTable:
-        return self.server.house.awake[self.table_id]
+        return self.server.registry.loaded[self.table_id]
 
     async def open(self, game_id: str, seats: int, options: dict[str, Any]) -> None:
         places = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
@@ -92,23 +93,23 @@ class World:
             await self.ask("promise", seat, hash=commitment(value))
         for seat, value in enumerate(values):
             await self.ask("contribute", seat, value=value)
-        assert self.table.gathering.is_over()
+        assert self.table.core.mixing.is_over()
 
     async def connect(self, viewer: int | None) -> None:
         self.wires[viewer] = wire = Wire(self.server, self.table_id)
         tokens = [] if viewer is None else [self.tokens[viewer]]
         wire.say({"t": "hello", "tokens": tokens, "contributes": True})
-        while not wire.heard:  # a table may have to be woken
+        while not wire.heard:  # a table may have to be loaded
             await asyncio.sleep(0.001)
         await self.settle()
 
-    async def fall_asleep(self) -> None:
+    async def be_evicted(self) -> None:
         """Everybody goes, and the table leaves the memory."""
         for wire in self.wires.values():
             await wire.close()
         await self.settle()
-        self.server.house.put_to_sleep(time.monotonic() + 1)
-        assert self.table_id not in self.server.house.awake
+        self.server.registry.evict_idle(time.monotonic() + 1)
+        assert self.table_id not in self.server.registry.loaded
 
     async def ask(self, kind: str, seat: int, **more: object) -> None:
         """A request of a seat, carried out."""
@@ -130,16 +131,16 @@ class World:
         """Until everything is on disk and everybody has been told."""
         for _ in range(20):
             await asyncio.sleep(0)
-            while self.server.house.store._busy is not None:
+            while self.server.registry.store._busy is not None:
                 await asyncio.sleep(0.0005)
 
     async def act(self, seat: int, action: int) -> None:
-        state = self.table.match.state
-        await self.ask("act", seat, action=self.table.game.text(state, seat, action))
+        state = self.table.core.match.state
+        await self.ask("act", seat, action=self.table.core.game.text(state, seat, action))
 
     async def wander(self, dice: Dice) -> None:
         """Somebody's next deed."""
-        state = self.table.match.state
+        state = self.table.core.match.state
         actors = state.actors()
         if TABLE in actors:
             await self.ask("throw", int(state.thrower()))
@@ -160,7 +161,7 @@ class World:
     async def read_everything(self, viewer: int | None) -> list[str]:
         """All that the API says about the table and its game to somebody."""
         its = f"/api/tables/{self.table_id}"
-        game = f"/api/games/{self.table.game.id}"
+        game = f"/api/games/{self.table.core.game.id}"
         paths = ["/api/games", f"{game}/layout", "/api/tables", "/api/my/tables", its]
         paths += [f"{its}/{what}" for what in ("moments?count=200", "record", "proof", "verify")]
         paths += [f"{its}/text?at={n}" for n in (0, 1, 5, 1000)]
@@ -185,20 +186,18 @@ async def world(
     async with httpx.AsyncClient(transport=transport, base_url="http://world") as http:
         here = World(server, http, name)
         numbers = itertools.count()
-        for module in (table, house_module, rest):
-            monkeypatch.setattr(module, "now", lambda: here.clock)
-        for module in (table, house_module):
-            monkeypatch.setattr(module, "ticks", lambda: here.clock)
+        for name in ("now", "ticks"):
+            monkeypatch.setattr(clock, name, lambda: here.clock)
         monkeypatch.setattr(table, "new_secret", lambda: here.secret)
-        monkeypatch.setattr(table, "draw_dice", lambda _, number: Dice("draw", number))
-        monkeypatch.setattr(house_module, "new_id", lambda: "abcdefgh")
+        monkeypatch.setattr(core, "draw_dice", lambda _, number: Dice("draw", number))
+        monkeypatch.setattr(registry_module, "new_id", lambda: "abcdefgh")
         monkeypatch.setattr(
-            house_module, "new_token", lambda: f"token-{next(numbers)}".ljust(43, "t")
+            registry_module, "new_token", lambda: f"token-{next(numbers)}".ljust(43, "t")
         )
-        await server.house.open()
+        await server.registry.open()
         try:
             yield here
         finally:
             for wire in here.wires.values():
                 await wire.close()
-            await server.house.close()
+            await server.registry.close()

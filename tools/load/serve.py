@@ -7,8 +7,8 @@ import periplo.games
 
 periplo.games.__path__.append(str(Path(__file__).parent / "rooms"))
 
-from periplo.server.house import Settings  # noqa: E402
 from periplo.server.quotas import UNLIMITED  # noqa: E402
+from periplo.server.registry import Settings  # noqa: E402
 from periplo.server.run import serve  # noqa: E402
 
 if __name__ == "__main__":

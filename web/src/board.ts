@@ -1,7 +1,10 @@
 // What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
 // it knows how its game looks and how its actions are written, but no rules: what may be done is in `legal`.
 import type { Component } from 'svelte'
+import type { components } from './api/schema'
 import type { Language } from './words/languages'
+
+type Schema = components['schemas']
 
 export type { Language }
 
@@ -15,53 +18,16 @@ export interface GameEvent {
 
 export type Translated = Record<Language, string>
 
-export interface Entry {
-  n: number
-  actor: string
-  text: string
-  by: 'person' | 'bot' | 'clock' | 'table'
-  time: number
-  events: GameEvent[]
-  asides: (Translated | null)[]
-  note: string
-}
+export type Entry = Omit<Schema['Entry'], 'events' | 'asides'> & { events: GameEvent[]; asides: (Translated | null)[] }
 
 /** Something that may be done, with what a board needs to offer it. Places are written as in the game's events. */
-export interface Choice {
-  text: string
-  /** The seat's own piece that it moves. */
-  piece?: number | string
-  /** All the places that the piece passes, from where it stands to where it ends. */
-  path?: unknown[]
-  /** The place that one points at to choose it. */
-  to?: unknown
-  /** The points that it brings. */
-  worth?: number
-}
+export type Choice = Schema['Choice']
 
-export interface Snapshot {
-  n: number
+/** The table as somebody may see it; the wire calls it a moment, and docs/protocol.md describes it. */
+export type Snapshot = Omit<Schema['Snapshot'], 'entries' | 'log' | 'prompt'> & {
   entries: Entry[]
-  view: Record<string, unknown>
-  views?: Record<string, Record<string, unknown>>
-  standings?: Record<string, number[]>
-  legal: Record<string, string[]>
-  choices: Record<string, Choice[]>
-  actors: string[]
-  thrower: number | null
-  undo: number[]
-  over: boolean
-  scores: number[]
-  winners: number[]
-  prompt: Translated | null
-  question: Record<string, unknown> | null
-  /** What follows from the view by the rules, in parts of the game's own. */
-  derived: Record<string, unknown>
-  deadline: number | null
-  now: number
-  undone: number | null
-  /** The last entries anew, after something was taken back. */
   log?: Entry[]
+  prompt: Translated | null
 }
 
 /** The words of a game in the reader's language, as `GET /api/games/{game}/words/{language}` gives them. */

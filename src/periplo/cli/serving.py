@@ -153,9 +153,9 @@ def serve(
         given, missing = ("--key", "--cert") if cert is None else ("--cert", "--key")
         raise BadSetup(f"{given} needs {missing}, too: HTTPS takes a certificate and its key")
     try:
-        from periplo.server.house import Settings
         from periplo.server.places import default_database
         from periplo.server.quotas import read_quotas
+        from periplo.server.registry import Settings
         from periplo.server.run import Certificate
         from periplo.server.run import serve as run
     except ModuleNotFoundError as error:

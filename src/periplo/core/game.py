@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -19,14 +19,14 @@ Position = dict[str, Any]
 Options = dict[str, Any]
 
 
-class Choice(TypedDict, total=False):
+class Choice(TypedDict):
     """A legal action with what a board needs to offer it; only `text` is always there."""
 
     text: str  # the action, as `Game.text` writes it
-    piece: int | str  # the actor's piece that it moves, as events name it
-    path: list[Any]  # the places the piece passes, from where it stands to where it ends
-    to: Any  # the place that one points at to choose it; with a path, its last place
-    worth: int  # the points that it brings
+    piece: NotRequired[int | str]  # the actor's piece that it moves, as events name it
+    path: NotRequired[list[Any]]  # the places it passes, from where it stands to where it ends
+    to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
+    worth: NotRequired[int]  # the points that it brings
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

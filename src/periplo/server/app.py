@@ -18,15 +18,15 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.clients import Proxies, address_of
-from periplo.server.house import House, Settings
 from periplo.server.limits import Buckets
-from periplo.server.messages import BadName, Code, Problem
+from periplo.server.messages import Problem
 from periplo.server.reach import Listening
+from periplo.server.registry import Settings, TableRegistry
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
-from periplo.server.store import NotSaved, told
-from periplo.server.table import Refused
+from periplo.server.store import PersistError, told
+from periplo.table.refusals import BadName, Code, Refused
 from periplo.version import __version__
 
 LONGEST_BODY = 64 * 1024  # bytes
@@ -73,9 +73,9 @@ class Server:
     """Sockets of tables are answered here, everything else by Litestar."""
 
     def __init__(self, settings: Settings) -> None:
-        self.house = House(settings)
+        self.registry = TableRegistry(settings)
         self.proxies = Proxies(settings.trusted_proxies, settings.proxy_header)
-        self._litestar = _litestar(self.house)
+        self._litestar = _litestar(self.registry)
         self._frame = cast("App", self._litestar)
 
     def listens(self, listening: Listening) -> None:
@@ -89,9 +89,9 @@ class Server:
             address = address_of(scope)
             parts = scope["path"].split("/")  # /api/tables/{id}/socket
             if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
-                await serve_socket(self.house, parts[3], address, receive, send)
+                await serve_socket(self.registry, parts[3], address, receive, send)
                 return
-            await serve_feed(self.house, address, self._frame, scope, receive, send)
+            await serve_feed(self.registry, address, self._frame, scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
@@ -101,9 +101,9 @@ class Server:
         return self._litestar.openapi_schema.to_schema()
 
 
-def _litestar(house: House) -> Litestar:
+def _litestar(registry: TableRegistry) -> Litestar:
     site = Site()
-    a_minute = house.settings.tables_a_minute
+    a_minute = registry.settings.tables_a_minute
     of_a_device = max(a_minute / DEVICES, min(a_minute, A_DEVICE))
     channels = ChannelsPlugin(
         MemoryChannelsBackend(),
@@ -115,12 +115,12 @@ def _litestar(house: House) -> Litestar:
     )
 
     @asynccontextmanager
-    async def open_house(_: Litestar) -> AsyncGenerator[None, None]:
-        await house.open()
-        house.on_list_change = lambda: channels.publish({"changed": True}, LOBBY)
+    async def open_registry(_: Litestar) -> AsyncGenerator[None, None]:
+        await registry.open()
+        registry.on_list_change = lambda: channels.publish({"changed": True}, LOBBY)
         yield
-        house.on_list_change = lambda: None
-        await house.close()
+        registry.on_list_change = lambda: None
+        await registry.close()
 
     @get("/api/openapi.json", include_in_schema=False)
     async def show_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
@@ -138,10 +138,10 @@ def _litestar(house: House) -> Litestar:
     return Litestar(
         route_handlers=[api, health, metrics, show_openapi, show_site],
         plugins=[channels],
-        lifespan=[open_house],
+        lifespan=[open_registry],
         state=AppState(
             {
-                "house": house,
+                "registry": registry,
                 "by_address": Buckets(a_minute / MINUTE, MINUTE),
                 "by_device": Buckets(of_a_device / MINUTE, MINUTE),
                 "listening": None,
@@ -153,7 +153,7 @@ def _litestar(house: House) -> Litestar:
         exception_handlers={
             PeriploError: _tell_error,
             Refused: _tell_refusal,
-            NotSaved: _tell_not_saved,
+            PersistError: _tell_not_saved,
             DBAPIError: _tell_unreadable,
             ValueError: _tell_value,
             RecursionError: _tell_too_deep,
@@ -223,7 +223,7 @@ def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Respons
     return _problem(400, "broken", "JSON is nested too deeply")
 
 
-def _tell_not_saved(_: Request[Any, Any, Any], _error: NotSaved) -> Response[Problem]:
+def _tell_not_saved(_: Request[Any, Any, Any], _error: PersistError) -> Response[Problem]:
     return _problem(503, "not-saved", "this could not be saved; please try again")
 
 

@@ -28,8 +28,9 @@ from periplo.server.database import (
 )
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
 from periplo.server.store import Row, read_table, told
-from periplo.server.stored import OVER, PLAYING, Unreadable, replay_rows
+from periplo.server.stored import Unreadable, replay_rows
 from periplo.server.transfer import files_of
+from periplo.table.rows import OVER, PLAYING
 
 LITTLE_SPACE = 100 * 2**20  # bytes
 MOST_TOLD = 10  # lines of SQLite's own check

@@ -4,34 +4,24 @@ import time
 from collections import Counter
 from typing import Protocol
 
+from periplo.table.bucket import Bucket as TimedBucket
+
 MOST_UNKNOWN = 200  # sockets of an address that have not said hello
 SOCKETS_A_SEAT = 8  # windows and devices where one seat is open at once
 TOO_MANY = 4429
 ELSEWHERE = 4409
 
 
-class Bucket:
-    """So many a second, and a burst of a few seconds' worth at once."""
+class Bucket(TimedBucket):
+    """A bucket by this machine's clock."""
 
-    __slots__ = ("_at", "_full", "_left", "_rate")
+    __slots__ = ()
 
     def __init__(self, rate: float, seconds: float = 3.0) -> None:
-        self._rate = rate
-        self._full = self._left = max(1.0, rate * seconds)
-        self._at = time.monotonic()
+        super().__init__(rate, seconds, time.monotonic())
 
-    def take(self, cost: float = 1.0) -> bool:
-        """Whether one more is allowed."""
-        at = time.monotonic()
-        self._left = min(self._full, self._left + (at - self._at) * self._rate)
-        self._at = at
-        if self._left < cost:
-            return False
-        self._left -= cost
-        return True
-
-    def is_full(self) -> bool:
-        return self._left + (time.monotonic() - self._at) * self._rate >= self._full
+    def take_now(self, cost: float = 1.0) -> bool:
+        return self.take(time.monotonic(), cost)
 
 
 class Buckets:
@@ -47,11 +37,13 @@ class Buckets:
     def take(self, key: str, cost: float = 1.0) -> bool:
         if key not in self._of:
             if len(self._of) >= self.MOST:
-                self._of = {key: one for key, one in self._of.items() if not one.is_full()}
+                self._of = {
+                    key: one for key, one in self._of.items() if not one.is_full(time.monotonic())
+                }
             if len(self._of) >= self.MOST:
                 del self._of[next(iter(self._of))]
             self._of[key] = Bucket(self._rate, self._seconds)
-        return self._of[key].take(cost)
+        return self._of[key].take_now(cost)
 
 
 class Closable(Protocol):

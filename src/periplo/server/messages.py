@@ -1,11 +1,28 @@
-"""What goes over the wire, typed: requests, answers, and what clients say at the socket."""
+"""What comes over the wire, typed and within limits, and what is answered by HTTP alone.
 
-from typing import Annotated, Any, Literal
+What a table sends is in `periplo.table.messages`; both are described in docs/protocol.md.
+"""
+
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from periplo.server.secrets import END
+from periplo.table.info import TableInfo
+from periplo.table.refusals import Code
+from periplo.table.requests import (
+    Act,
+    Contribute,
+    Ping,
+    Promise,
+    Ready,
+    Request,
+    Say,
+    Throw,
+    Undo,
+)
+from periplo.table.rows import Throws
 
 LONGEST_NAME = 40
 LONGEST_MARK = 24
@@ -21,48 +38,7 @@ Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
-Status = Literal["waiting", "playing", "over"]
-Throws = Literal["press", "auto"]
-DiceState = Literal["gathering", "ready", "lost"]
-Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be opened
-Told = dict[str, str]
-Code = Literal[
-    "bad-name",
-    "bad-option",
-    "begun",
-    "bot-plays",
-    "broken",
-    "dice-fixed",
-    "gathering",
-    "host-only",
-    "http",
-    "illegal",
-    "no-chat",
-    "no-device",
-    "no-dice",
-    "no-game",
-    "no-table",
-    "not-begun",
-    "not-over",
-    "not-saved",
-    "not-yours",
-    "nothing-to-throw",
-    "other-rules",
-    "over",
-    "seats-open",
-    "server",
-    "stale",
-    "still-here",
-    "taken",
-    "too-fast",
-    "too-late",
-    "too-long",
-    "too-many-listed",
-    "too-many-tables",
-    "too-much-chat",
-    "unprintable",
-    "unreadable-table",
-]  # why something is refused; docs/protocol.md explains them
+Translated = dict[str, str]  # by language
 
 
 # ---- what is asked by HTTP
@@ -106,42 +82,6 @@ class SitDown(Struct, forbid_unknown_fields=True):
 # ---- what is answered
 
 
-class SeatInfo(Struct):
-    seat: int
-    kind: Literal["person", "bot", "open"]
-    name: str
-    mark: str
-    bot: str
-    ready: bool
-    here: bool
-    left: bool
-    away: int | None  # seconds for which nobody has been connected who plays it
-
-
-class TableInfo(Struct):
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Any]
-    seats: list[SeatInfo]
-    host: bool
-    yours: list[int]
-    listed: bool
-    chat: bool
-    limit: int
-    throws: Throws
-    status: Status
-    n: int
-    watching: int
-    commitment: str | None
-    dice: DiceState | None
-    promises: dict[str, str] | None
-    contributions: dict[str, str] | None
-    created: int
-    rematch: str | None
-    trouble: Trouble | None
-
-
 class Opened(Struct):
     table: TableInfo
     tokens: dict[str, str]
@@ -150,50 +90,6 @@ class Opened(Struct):
 class Seated(Struct):
     table: TableInfo
     token: str
-
-
-class Entry(Struct):
-    n: int
-    actor: str
-    text: str
-    by: Literal["person", "bot", "clock", "table"]
-    time: int
-    events: list[dict[str, Any]]
-    asides: list[Told | None]
-    note: str
-
-
-class Choice(Struct, omit_defaults=True):
-    """A legal action with its parts, as the game gives them; see core/game.py."""
-
-    text: str
-    piece: int | str | msgspec.UnsetType = msgspec.UNSET
-    path: list[Any] | msgspec.UnsetType = msgspec.UNSET
-    to: Any | msgspec.UnsetType = msgspec.UNSET
-    worth: int | msgspec.UnsetType = msgspec.UNSET
-
-
-class Moment(Struct, omit_defaults=True):
-    n: int
-    entries: list[Entry]
-    view: dict[str, Any]
-    legal: dict[str, list[str]]
-    choices: dict[str, list[Choice]]
-    actors: list[str]
-    thrower: int | None
-    undo: list[int]
-    over: bool
-    scores: list[float]
-    winners: list[int]
-    prompt: Told | None
-    question: dict[str, Any] | None
-    derived: dict[str, Any]
-    deadline: int | None
-    now: int
-    undone: int | None
-    views: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
-    standings: dict[str, list[float]] | msgspec.UnsetType = msgspec.UNSET
-    log: list[Entry] | msgspec.UnsetType = msgspec.UNSET
 
 
 class OptionInfo(Struct):
@@ -215,23 +111,23 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     bots: list[str]
     minutes: list[int]
-    setbacks: Told
-    name: Told
-    pitch: Told
+    setbacks: Translated
+    name: Translated
+    pitch: Translated
 
 
 class GameWords(Struct):
     language: str
     name: str
     pitch: str
-    events: Told
-    actions: Told
-    words: Told
-    options: Told
-    labels: Told
-    bots: Told
-    web: Told
-    clauses: Told
+    events: Translated
+    actions: Translated
+    words: Translated
+    options: Translated
+    labels: Translated
+    bots: Translated
+    web: Translated
+    clauses: Translated
     page: str
 
 
@@ -258,13 +154,6 @@ class Verdict(Struct):
     commitment: str
     secret: str
     contributed: int
-
-
-class ChatLine(Struct):
-    seat: int
-    name: str
-    text: str
-    time: int
 
 
 class Problem(Struct):
@@ -296,68 +185,61 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
     contributes: bool = False
 
 
-class Act(Struct, tag_field="t", tag="act", forbid_unknown_fields=True):
+class _Request(Struct, tag_field="t", forbid_unknown_fields=True):
     id: RequestId
     seat: SeatNumber
+
+
+class ActMessage(_Request, tag="act"):
     n: Number
     action: Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
 
 
-class Throw(Struct, tag_field="t", tag="throw", forbid_unknown_fields=True):
-    id: RequestId
-    seat: SeatNumber
+class ThrowMessage(_Request, tag="throw"):
     n: Number
 
 
-class Undo(Struct, tag_field="t", tag="undo", forbid_unknown_fields=True):
-    id: RequestId
-    seat: SeatNumber
+class UndoMessage(_Request, tag="undo"):
     n: Number
 
 
-class Ready(Struct, tag_field="t", tag="ready", forbid_unknown_fields=True):
-    id: RequestId
-    seat: SeatNumber
+class ReadyMessage(_Request, tag="ready"):
     ready: bool
 
 
-class Say(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
-    id: RequestId
-    seat: SeatNumber
+class ChatMessage(_Request, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
-class Promise(Struct, tag_field="t", tag="promise", forbid_unknown_fields=True):
-    """The SHA-256 of the value that a seat will contribute to the dice."""
-
-    id: RequestId
-    seat: SeatNumber
+class PromiseMessage(_Request, tag="promise"):
     hash: Hex
 
 
-class Contribute(Struct, tag_field="t", tag="contribute", forbid_unknown_fields=True):
-    """The value that was promised."""
-
-    id: RequestId
-    seat: SeatNumber
+class ContributeMessage(_Request, tag="contribute"):
     value: Hex
 
 
-class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     pass
 
 
-Request = Act | Throw | Undo | Ready | Say | Promise | Contribute | Ping
-Said = Hello | Request
+RequestMessage = (
+    ActMessage | ThrowMessage | UndoMessage | ReadyMessage | ChatMessage | PromiseMessage
+    | ContributeMessage | PingMessage
+)  # fmt: skip
+ClientMessage = Hello | RequestMessage
+REQUEST_OF: dict[type, type[Request]] = {
+    ActMessage: Act,
+    ThrowMessage: Throw,
+    UndoMessage: Undo,
+    ReadyMessage: Ready,
+    ChatMessage: Say,
+    PromiseMessage: Promise,
+    ContributeMessage: Contribute,
+    PingMessage: Ping,
+}
 
 
-class BadName(ValueError):
-    """A name that nobody could read."""
-
-
-def clean_name(text: str) -> str:
-    """A name as it is kept: no line breaks, no blanks around it."""
-    name = " ".join(text.split())
-    if not name or not name.isprintable():
-        raise BadName("a name needs letters, and nothing that cannot be printed")
-    return name
+def request_of(message: RequestMessage) -> Request:
+    """A message that keeps to the limits above, as the table takes it."""
+    return msgspec.convert(message, REQUEST_OF[type(message)], from_attributes=True)

@@ -4,7 +4,7 @@ import json
 import tempfile
 
 from periplo.server.app import Server
-from periplo.server.house import Settings
+from periplo.server.registry import Settings
 
 
 def main() -> None:

@@ -20,13 +20,13 @@ from periplo.server import schema
 from periplo.server.database import open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
-from periplo.server.store import NotSaved, Row, Write, delete_writes, told
-from periplo.server.stored import PLAYING
-from periplo.server.table import Refused
+from periplo.server.store import PersistError, Row, Write, delete_writes, told
 from periplo.server.transfer import TableFile, has_table, insert_writes
+from periplo.table.refusals import Refused
+from periplo.table.rows import PLAYING
 
 if TYPE_CHECKING:
-    from periplo.server.house import House
+    from periplo.server.registry import TableRegistry
 
 DELETE, IMPORT = "delete", "import"
 ANSWERED_WITHIN = 15.0  # seconds
@@ -132,35 +132,35 @@ def _opened(url: str) -> Iterator[Engine]:
 # ---- the server
 
 
-async def take_orders(house: "House") -> None:
+async def take_orders(registry: "TableRegistry") -> None:
     """Look for orders again and again; none is tried twice, whatever came of it."""
     orders = schema.orders
     seen: set[str] = set()
     while True:
         await asyncio.sleep(SERVER_LOOKS_AGAIN)
         try:
-            for order in await house.store.rows(select(orders).where(orders.c.answer == "")):
+            for order in await registry.store.rows(select(orders).where(orders.c.answer == "")):
                 if order["id"] not in seen:
                     seen.add(order["id"])
-                    await _obey(house, order)
-        except (DBAPIError, NotSaved) as error:
+                    await _obey(registry, order)
+        except (DBAPIError, PersistError) as error:
             logger.error("an operator's order cannot be carried out: %s", told(error))
 
 
-async def _obey(house: "House", order: Row) -> None:
+async def _obey(registry: "TableRegistry", order: Row) -> None:
     kind = order["kind"]
     try:
         table_id, writes = about_table(kind, order["about"])
-        check_order(kind, table_id, bool(await house.store.rows(has_table(table_id))))
+        check_order(kind, table_id, bool(await registry.store.rows(has_table(table_id))))
     except (BadSetup, msgspec.DecodeError) as error:
-        await house.store.write_all([_answer(order, str(error))])
+        await registry.store.write_all([_answer(order, str(error))])
         return
     if kind == DELETE:
-        await house.delete([table_id], "this table was deleted", _answer(order, DONE))
+        await registry.delete([table_id], "this table was deleted", _answer(order, DONE))
     else:
-        await house.store.write_all([*writes, _answer(order, DONE)])
-        await _restart_clock(house, table_id)
-        house.on_list_change()
+        await registry.store.write_all([*writes, _answer(order, DONE)])
+        await _restart_turn(registry, table_id)
+        registry.on_list_change()
     logger.info("an operator's order was carried out: %s", kind)
 
 
@@ -169,9 +169,9 @@ def _answer(order: Row, text: str) -> Write:
     return its.update().where(its.c.id == order["id"]).values(answer=text, about=""), []
 
 
-async def _restart_clock(house: "House", table_id: str) -> None:
+async def _restart_turn(registry: "TableRegistry", table_id: str) -> None:
     """Nobody loses a turn to the time that a table took to come here."""
     with suppress(Refused):
-        table = await house.find(table_id)
-        if table is not None and table.status == PLAYING:
-            table.restart_clock()
+        table = await registry.find(table_id)
+        if table is not None and table.core.status == PLAYING:
+            table.restart_turn()

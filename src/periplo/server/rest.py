@@ -25,20 +25,17 @@ from periplo.core.words import LANGUAGES, Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify_stepwise
-from periplo.play.moments import sight
 from periplo.play.record import without_doubles
+from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
+from periplo.server import clock
 from periplo.server.clients import address_of
-from periplo.server.deeds import Past, entries
-from periplo.server.house import LISTED_MOST, House
 from periplo.server.limits import Buckets
 from periplo.server.messages import (
     Addresses,
-    Code,
     GameInfo,
     GameWords,
     Health,
-    Moment,
     NewTable,
     Opened,
     OptionInfo,
@@ -48,15 +45,19 @@ from periplo.server.messages import (
     RecordFile,
     Seated,
     SitDown,
-    TableInfo,
-    Trouble,
     Verdict,
 )
 from periplo.server.reach import Listening, is_loopback
+from periplo.server.registry import LISTED_MOST, TableRegistry
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.store import Row
-from periplo.server.stored import OVER, left_info, stored_record
-from periplo.server.table import LiveTable, Refused, now, seats_of
+from periplo.server.stored import left_info, stored_record
+from periplo.server.table import LiveTable, seats_of
+from periplo.table.history import Past
+from periplo.table.info import TableInfo, Trouble
+from periplo.table.permissions import check_when, check_who
+from periplo.table.refusals import Code, Refused
+from periplo.table.viewers import entries
 
 CANNOT_OPEN: dict[Code, Trouble] = {
     "unreadable-table": "damaged",
@@ -102,9 +103,9 @@ REFUSALS = {
 }
 
 
-def _house(request: Request[Any, Any, AppState]) -> House:
-    house: House = request.app.state.house
-    return house
+def _registry(request: Request[Any, Any, AppState]) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
 def _device(secret: str | None) -> str:
@@ -118,7 +119,7 @@ def _device(secret: str | None) -> str:
 
 
 async def _table(request: Request[Any, Any, AppState], table_id: str) -> LiveTable:
-    table = await _house(request).find(table_id)
+    table = await _registry(request).find(table_id)
     if table is None:
         raise Refused("no-table", "there is no such table")
     return table
@@ -126,7 +127,7 @@ async def _table(request: Request[Any, Any, AppState], table_id: str) -> LiveTab
 
 def _held(table: LiveTable, tokens: str | None) -> tuple[int, ...]:
     """The seats that the request may speak for."""
-    return _fitting([seat.token for seat in table.seats], tokens)
+    return _fitting([seat.token for seat in table.core.seats], tokens)
 
 
 def _fitting(hashes: Sequence[str], tokens: str | None) -> tuple[int, ...]:
@@ -142,7 +143,7 @@ async def _rows(
     request: Request[Any, Any, AppState], table_id: str
 ) -> tuple[Row, list[Row], list[Row]]:
     """A table as it is stored, whatever is wrong with it."""
-    found = await _house(request).store.table(table_id)
+    found = await _registry(request).store.table(table_id)
     if found is None:
         raise Refused("no-table", "there is no such table")
     return found
@@ -175,10 +176,10 @@ def _spend(request: Request[Any, Any, AppState], device: str) -> None:
 
 @get("/games", summary="Every game there is")
 async def list_games(request: Request[Any, Any, AppState]) -> list[GameInfo]:
-    return [_game_info(_house(request), find_game(game_id)) for game_id in game_ids()]
+    return [_game_info(_registry(request), find_game(game_id)) for game_id in game_ids()]
 
 
-def _game_info(house: House, game: Game) -> GameInfo:
+def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
     def in_words(part: str) -> dict[str, str]:
         return {language: getattr(Words(game.id, language), part) for language in LANGUAGES}
 
@@ -188,8 +189,8 @@ def _game_info(house: House, game: Game) -> GameInfo:
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,
         seat_names=list(game.seat_names),
-        options=[_option_info(house, game, option) for option in game.options],
-        bots=house.bots(game),
+        options=[_option_info(registry, game, option) for option in game.options],
+        bots=registry.bots(game),
         minutes=list(game.minutes),
         setbacks=dict(game.setbacks),
         name=in_words("name"),
@@ -197,12 +198,12 @@ def _game_info(house: House, game: Game) -> GameInfo:
     )
 
 
-def _option_info(house: House, game: Game, option: Option) -> OptionInfo:
+def _option_info(registry: TableRegistry, game: Game, option: Option) -> OptionInfo:
     info = OptionInfo(
         option.name, option.kind, option.default, option.least, option.most, option.choices
     )
     if isinstance(option, File):
-        info.names = house.files.choices(game, option)
+        info.names = registry.files.choices(game, option)
         info.choices = [option.default, *info.names]
     return info
 
@@ -270,7 +271,7 @@ async def _setup(
     game = find_game(game_id)
     options = _options(text)
     count = game.fewest_seats if seats is None else seats
-    await _house(request).check_setup(game, count, options)
+    await _registry(request).check_setup(game, count, options)
     return game, count, options
 
 
@@ -279,15 +280,15 @@ async def _setup(
 
 @get("/tables", summary="Listed tables that are not over")
 async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
-    house = _house(request)
-    return await house.list_infos(await house.listed(), "")
+    registry = _registry(request)
+    return await registry.list_infos(await registry.listed(), "")
 
 
 @get("/my/tables", summary="Tables of this device")
 async def my_tables(request: Request[Any, Any, AppState], device: Device = None) -> list[TableInfo]:
-    house = _house(request)
+    registry = _registry(request)
     mine = digest(_device(device))
-    return await house.list_infos(await house.store.of_device(mine, LISTED_MOST), mine)
+    return await registry.list_infos(await registry.store.of_device(mine, LISTED_MOST), mine)
 
 
 async def _info(table: LiveTable, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
@@ -302,7 +303,7 @@ async def open_table(
 ) -> Opened:
     secret = _device(device)
     _spend(request, secret)
-    table, tokens = await _house(request).create(data, secret, _address(request))
+    table, tokens = await _registry(request).create(data, secret, _address(request))
     yours = tuple(int(seat) - 1 for seat in tokens)
     return Opened(table.info(yours, digest(secret)), tokens)
 
@@ -320,7 +321,7 @@ async def show_table(
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
-        summary = await _house(request).store.summary(table_id)
+        summary = await _registry(request).store.summary(table_id)
         if summary is None:
             raise Refused("no-table", "there is no such table") from None
         held = _fitting([seat["token"] for seat in summary.seats], tokens)
@@ -340,13 +341,13 @@ async def sit_down(
     secret = _device(device)
     _spend(request, secret)
     table = await _table(request, table_id)
-    own = seat - 1 in _held(table, tokens)
-    token = await _house(request).sit_down(table, seat - 1, secret, own, data.name, data.mark)
+    held = _held(table, tokens)
+    token = await _registry(request).sit_down(table, seat - 1, secret, held, data.name, data.mark)
     return Seated(await _info(table, (seat - 1,), digest(secret)), token)
 
 
 @put("/tables/{table_id:str}/seats/{seat:int}", summary="Say who sits there")
-async def set_place(
+async def assign_seat(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
@@ -357,7 +358,7 @@ async def set_place(
     secret = _device(device)
     table = await _table(request, table_id)
     held = _held(table, tokens)
-    await _house(request).set_place(table, seat - 1, data, secret, held)
+    await _registry(request).assign_seat(table, seat - 1, data, secret, held)
     return await _info(table, held, digest(secret))
 
 
@@ -366,9 +367,7 @@ async def leave_seat(
     request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, tokens: Tokens = None
 ) -> TableInfo:
     table = await _table(request, table_id)
-    if seat - 1 not in _held(table, tokens):
-        raise Refused("not-yours", f"seat {seat} is not yours")
-    await _house(request).leave(table, seat - 1)
+    await _registry(request).leave(table, seat - 1, _held(table, tokens))
     return await _info(table)
 
 
@@ -378,9 +377,7 @@ async def start_table(
 ) -> TableInfo:
     table = await _table(request, table_id)
     mine = digest(_device(device))
-    if table.row["host"] != mine:
-        raise Refused("host-only", "only whoever opened the table may start it")
-    await table.start()
+    await table.start(mine)
     return await _info(table, (), mine)
 
 
@@ -392,9 +389,8 @@ async def rematch(
     tokens: Tokens = None,
 ) -> TableInfo:
     table = await _table(request, table_id)
-    if not _held(table, tokens):
-        raise Refused("not-yours", "only those who played may ask for a rematch")
-    following = await _house(request).rematch(table)
+    check_who("rematch", _held(table, tokens))
+    following = await _registry(request).rematch(table)
     return await _info(following, (), digest(device) if device else "")
 
 
@@ -408,27 +404,27 @@ async def list_moments(
     first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 100,
     tokens: Tokens = None,
-) -> list[Moment]:
+) -> list[Snapshot]:
     table = await _table(request, table_id)
     seats = _held(table, tokens)
-    if not table.has_begun():
+    if not table.core.has_begun():
         return []
-    work = _moments(table, table.history.past(), seats, first, count)
-    return await _house(request).slices.run(work)
+    work = _snapshots(table, table.core.history.past(), seats, first, count)
+    return await _registry(request).slices.run(work)
 
 
-def _moments(
+def _snapshots(
     table: LiveTable, past: Past, seats: tuple[int, ...], first: int, count: int
-) -> Work[list[Moment]]:
-    found: list[Moment] = []
-    more: dict[str, Any] = {"undo": [], "deadline": None, "now": now(), "undone": None}
+) -> Work[list[Snapshot]]:
+    found: list[Snapshot] = []
+    when = clock.now()
     for number, n, seen in past.seen_from(first, seats):
         yield from past.go_to(number)
-        moment = sight(table.game, past.state, seats)
-        if table.row["throws"] == "auto":
-            moment["thrower"] = None
-        told = {"n": n, "entries": entries(seen, n), **moment, **more}
-        found.append(msgspec.convert(told, Moment))
+        snapshot = build_snapshot(table.core.game, past.state, seats, n, entries(seen, n))
+        if table.row.throws == "auto":
+            snapshot.thrower = None
+        snapshot.now = when
+        found.append(snapshot)
         if len(found) >= count:
             break
         yield
@@ -451,12 +447,12 @@ async def text_board(
     seat = seats[0] if seats else None
     if viewer is not None:
         seat = viewer - 1
-    state = table.match.state
+    state = table.core.match.state
     if at is not None:
-        state = await _house(request).slices.run(_state_at(table.history.past(), at, seats))
-    view = table.game.view(state, seat)
-    names = [place.name for place in table.seats]
-    return table.game.text_board(view, names, language, table.options)
+        state = await _registry(request).slices.run(_state_at(table.core.history.past(), at, seats))
+    view = table.core.game.view(state, seat)
+    names = [place.name for place in table.core.seats]
+    return table.core.game.text_board(view, names, language, table.core.options)
 
 
 def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
@@ -470,32 +466,33 @@ async def show_record(
     request: Request[Any, Any, AppState], table_id: TableId, tokens: Tokens = None
 ) -> RecordFile:
     try:
-        record = _finished(await _table(request, table_id)).match.record
+        record = _finished(await _table(request, table_id)).core.match.record
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
         row, seats, log = await _rows(request, table_id)
         held = _fitting([seat["token"] for seat in seats], tokens)
-        record = await _house(request).slices.run(stored_record(row, seats, log, held))
+        record = await _registry(request).slices.run(stored_record(row, seats, log, held))
     return msgspec.convert(record.to_json(), RecordFile)
 
 
 @get("/tables/{table_id:str}/proof", summary="The record with the secret of its draws")
 async def show_proof(request: Request[Any, Any, AppState], table_id: TableId) -> ProofFile:
-    return msgspec.convert(_finished(await _table(request, table_id)).proof().to_json(), ProofFile)
+    return msgspec.convert(
+        _finished(await _table(request, table_id)).core.proof().to_json(), ProofFile
+    )
 
 
 @get("/tables/{table_id:str}/verify", summary="Every draw computed again")
 async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -> Verdict:
     table = _finished(await _table(request, table_id))
     if table.verdict is None:  # nothing changes any more
-        table.verdict = await _house(request).slices.run(verify_stepwise(table.proof()))
+        table.verdict = await _registry(request).slices.run(verify_stepwise(table.core.proof()))
     return msgspec.convert(table.verdict, Verdict)
 
 
 def _finished(table: LiveTable) -> LiveTable:
-    if table.status != OVER:
-        raise Refused("not-over", "the game is not over")
+    check_when("read record", table.core.status)
     return table
 
 
@@ -513,7 +510,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 
 HANDLERS = [
     list_games, game_words, game_layout, game_ground, game_example,
-    list_tables, my_tables, open_table, show_table, sit_down, set_place, leave_seat,
+    list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
     start_table, rematch,
     list_moments, text_board, show_record, show_proof, check_proof,
     list_addresses,
@@ -528,7 +525,7 @@ api = Router(path="/api", route_handlers=HANDLERS)
 
 @get("/health", summary="Whether moves reach the disk", tags=["operation"])
 async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
-    ok = await _house(request).store.is_well()
+    ok = await _registry(request).store.is_healthy()
     return Response(Health(ok), status_code=200 if ok else 503)
 
 
@@ -545,19 +542,19 @@ async def metrics(
         str | None, HeaderParameter(name="Authorization", description="Bearer TOKEN")
     ] = None,
 ) -> str:
-    house = _house(request)
-    token = house.settings.metrics_token
+    registry = _registry(request)
+    token = registry.settings.metrics_token
     if not token:  # a proxy on the same machine makes everybody local: nobody is let in unasked
         raise NotFoundException("there is no such page")
     kind, _, shown = (authorization or "").partition(" ")
     if kind.lower() != "bearer" or not compare_digest(shown.strip().encode(), token.encode()):
         raise NotAuthorizedException("the token is missing or wrong", headers=ASK_FOR_TOKEN)
-    gauges = {"tables_awake": len(house.awake), "connections": house.counts["connections"]}
-    gauges["thoughts_waiting"] = house.thinkers.waiting
-    totals = {"commits": house.store.commits, "failed_writes": house.store.failures}
-    totals["thoughts"] = house.thinkers.thoughts
-    totals |= {key: house.counts[key] for key in ("opened", "woken", "slept")}
-    deeds = {by: house.counts[by] for by in ("person", "bot", "clock", "table")}
+    gauges = {"tables_loaded": len(registry.loaded), "connections": registry.counts["connections"]}
+    gauges["thoughts_waiting"] = registry.bot_pool.waiting
+    totals = {"commits": registry.store.commits, "failed_writes": registry.store.failures}
+    totals["thoughts"] = registry.bot_pool.thoughts
+    totals |= {key: registry.counts[key] for key in ("opened", "loaded", "evicted")}
+    deeds = {by: registry.counts[by] for by in ("person", "bot", "clock", "table")}
     return "".join(
         [
             *(f"# TYPE periplo_{k} gauge\nperiplo_{k} {v}\n" for k, v in gauges.items()),

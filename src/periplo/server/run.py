@@ -16,9 +16,9 @@ import uvicorn
 
 from periplo.core.errors import BadSetup
 from periplo.server.app import Server
-from periplo.server.house import Settings
 from periplo.server.protocols import WebSocketProtocol, http_protocol
 from periplo.server.reach import Listening
+from periplo.server.registry import Settings
 
 # The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
 # longer for them than for the disk.

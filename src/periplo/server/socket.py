@@ -14,12 +14,14 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
-from periplo.server.house import House
 from periplo.server.limits import TOO_MANY, Bucket
-from periplo.server.messages import Hello, Said
+from periplo.server.messages import ClientMessage, Hello, request_of
+from periplo.server.registry import TableRegistry
 from periplo.server.secrets import is_table_id
-from periplo.server.store import NotSaved, told
-from periplo.server.table import Audience, LiveTable, Refused, encode
+from periplo.server.store import PersistError, told
+from periplo.server.table import LiveTable, encode
+from periplo.table.messages import RequestRefused
+from periplo.table.refusals import Refused
 
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
@@ -36,11 +38,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-_said = msgspec.json.Decoder(Said)
+_client_message = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger("periplo.socket")
 
 
-class Bye(Exception):
+class CloseConnection(Exception):
     """The connection ends."""
 
     def __init__(self, code: int = 1000, why: str = "") -> None:
@@ -70,8 +72,8 @@ class Connection:
         self._letters = 0  # in what waits
         self._awake = asyncio.Event()
         self._under_way: Awaitable[None] | None = None
-        self._end: Bye | None = None
-        self._conversation = asyncio.current_task()
+        self._end: CloseConnection | None = None
+        self._task = asyncio.current_task()
 
     def send(self, message: str) -> None:
         """Nearly always the client has room for it, and no task need be woken."""
@@ -98,18 +100,18 @@ class Connection:
 
     def close(self, code: int, why: str) -> None:
         if self._end is None:
-            self._end = Bye(code, why)
+            self._end = CloseConnection(code, why)
             self._awake.set()
             asyncio.get_running_loop().call_later(FAREWELL, self._cut_off)
 
     def _cut_off(self) -> None:
         """It has been closed, and if the other side is still there it does not listen."""
-        if self._conversation is not None:
-            self._conversation.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
     def forget(self) -> None:
         """The conversation is over: nobody is left to be cut off."""
-        self._conversation = None
+        self._task = None
 
     async def pump(self) -> None:
         """Send what waits, until the end."""
@@ -130,52 +132,52 @@ class Connection:
             self._awake.clear()
             await self._awake.wait()
 
-    async def hear(self) -> bytes:
-        """The next message; Bye when there is none any more, or nobody to say anything here."""
+    async def receive(self) -> bytes:
+        """The next message; CloseConnection when there is none, or nobody to say anything here."""
         event = await self._receive()
         if event["type"] != "websocket.receive" or self._end is not None:
-            raise Bye
+            raise CloseConnection
         text = event.get("text")
         message: bytes = text.encode() if text is not None else event["bytes"]
         if len(message) > LONGEST_MESSAGE:
-            raise Bye(4413, f"a message may have {LONGEST_MESSAGE} bytes")
+            raise CloseConnection(4413, f"a message may have {LONGEST_MESSAGE} bytes")
         return message
 
 
 async def serve_socket(
-    house: House, table_id: str, address: str, receive: Receive, send: Send
+    registry: TableRegistry, table_id: str, address: str, receive: Receive, send: Send
 ) -> None:
     """One connection from its beginning to its end."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send)
     pump = asyncio.create_task(_quietly(connection.pump()))
-    gate = house.gate
-    house.counts["connections"] += 1
+    gate = registry.gate
+    registry.counts["connections"] += 1
     gate.enter(address, connection)
     try:
         try:
-            table, seats, contributes = await _introduce(house, table_id, connection)
+            table, seats, contributes = await _handshake(registry, table_id, connection)
         finally:
             gate.greeted(address, connection)
         if not seats and not gate.watch(address):
-            raise Bye(TOO_MANY, WATCHED_BY_TOO_MANY)
+            raise CloseConnection(TOO_MANY, WATCHED_BY_TOO_MANY)
         gate.sit(table_id, seats, connection)
         try:
-            audience = table.connect(connection, seats, address, contributes)
+            table.connect(connection, seats, address, contributes)
             try:
-                await _converse(house, table, audience, connection)
+                await _message_loop(registry, table, connection)
             finally:
-                table.disconnect(connection, audience)
+                table.disconnect(connection)
         finally:
             gate.stand_up(table_id, seats, connection)
             if not seats:
                 gate.unwatch(address)
-    except Bye as bye:
-        connection.close(bye.code, bye.why)
+    except CloseConnection as closing:
+        connection.close(closing.code, closing.why)
     except asyncio.CancelledError:
         pump.cancel()  # it was told to end, and does not read
-    except NotSaved:
+    except PersistError:
         connection.close(1011, "this could not be saved; please try again")
     except DBAPIError as error:
         logger.error("cannot read: %s", told(error))
@@ -186,26 +188,26 @@ async def serve_socket(
     finally:
         connection.forget()
         connection.close(1000, "")
-        house.counts["connections"] -= 1
+        registry.counts["connections"] -= 1
         with suppress(TimeoutError):
             await asyncio.wait_for(pump, FAREWELL)
 
 
 async def serve_feed(
-    house: House, address: str, app: App, scope: Scope, receive: Receive, send: Send
+    registry: TableRegistry, address: str, app: App, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Another socket, such as the lobby's: it counts as one of those who watch."""
-    if not house.gate.watch(address):
+    if not registry.gate.watch(address):
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.close", "code": TOO_MANY, "reason": WATCHED_BY_TOO_MANY})
         return
-    house.counts["connections"] += 1
+    registry.counts["connections"] += 1
     try:
         await app(scope, receive, send)
     finally:
-        house.counts["connections"] -= 1
-        house.gate.unwatch(address)
+        registry.counts["connections"] -= 1
+        registry.gate.unwatch(address)
 
 
 async def _quietly(pump: Awaitable[None]) -> None:
@@ -218,71 +220,47 @@ async def _quietly(pump: Awaitable[None]) -> None:
         logger.debug("a connection was lost: %s", error)
 
 
-async def _introduce(
-    house: House, table_id: str, connection: Connection
+async def _handshake(
+    registry: TableRegistry, table_id: str, connection: Connection
 ) -> tuple[LiveTable, tuple[int, ...], bool]:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
-            message = await connection.hear()
+            message = await connection.receive()
     except TimeoutError:
-        raise Bye(4408, "no hello came") from None
+        raise CloseConnection(4408, "no hello came") from None
     try:
-        hello = _said.decode(message)
+        hello = _client_message.decode(message)
     except UNREADABLE as error:
-        raise Bye(4400, f"the first message must be a hello: {error}") from None
+        raise CloseConnection(4400, f"the first message must be a hello: {error}") from None
     if not isinstance(hello, Hello):
-        raise Bye(4400, "the first message must be a hello")
+        raise CloseConnection(4400, "the first message must be a hello")
     try:
-        table = await house.find(table_id) if is_table_id(table_id) else None
+        table = await registry.find(table_id) if is_table_id(table_id) else None
     except Refused as refused:
-        raise Bye(4410, refused.why) from None
+        raise CloseConnection(4410, refused.why) from None
     if table is None:
-        raise Bye(4404, "there is no such table")
+        raise CloseConnection(4404, "there is no such table")
     seats = table.holds(hello.tokens)
     if seats is None:
-        raise Bye(4401, "a token fits no seat of this table")
+        raise CloseConnection(4401, "a token fits no seat of this table")
     return table, seats, hello.contributes
 
 
-async def _converse(
-    house: House, table: LiveTable, audience: Audience, connection: Connection
-) -> None:
-    bucket = Bucket(house.settings.messages_a_second)
+async def _message_loop(registry: TableRegistry, table: LiveTable, connection: Connection) -> None:
+    bucket = Bucket(registry.settings.messages_a_second)
     broken = 0
     while True:
-        message = await connection.hear()
-        if not bucket.take():
-            raise Bye(TOO_MANY, "too many messages")
+        text = await connection.receive()
+        if not bucket.take_now():
+            raise CloseConnection(TOO_MANY, "too many messages")
         try:
-            request = _said.decode(message)
-            if isinstance(request, Hello):
+            message = _client_message.decode(text)
+            if isinstance(message, Hello):
                 raise msgspec.ValidationError("hello has been said")
         except UNREADABLE as error:
             broken += 1
             if broken > BROKEN_ALLOWED:
-                raise Bye(4400, "too many broken messages") from None
-            _refuse(connection, "", Refused("broken", str(error)))
+                raise CloseConnection(4400, "too many broken messages") from None
+            connection.send(encode(RequestRefused("", "broken", str(error), "")))
             continue
-        try:
-            answer = await table.handle(request, audience)
-            connection.send(encode(answer))
-        except Refused as refused:
-            _refuse(connection, getattr(request, "id", ""), refused)
-            if refused.code == "stale":
-                await table.settle()
-                moment = table.moment(audience, [])
-                connection.send(encode({"t": "moment", "moment": moment}))
-
-
-def _refuse(connection: Connection, request_id: str, refused: Refused) -> None:
-    connection.send(
-        encode(
-            {
-                "t": "refused",
-                "id": request_id,
-                "code": refused.code,
-                "why": refused.why,
-                "clause": refused.clause,
-            }
-        )
-    )
+        await table.receive(connection, request_of(message))

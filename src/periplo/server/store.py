@@ -39,7 +39,7 @@ ANSWERS_WITHIN = 10.0  # seconds; a disk that takes longer is not well
 logger = logging.getLogger("periplo.store")
 
 
-class NotSaved(Exception):
+class PersistError(Exception):
     """The disk refused; nothing of it was acknowledged."""
 
 
@@ -101,7 +101,7 @@ class Store:
         failure memory is ahead of the disk, and nothing built on it may be written.
         """
         if epoch != self.failures:
-            raise NotSaved("the disk refused an earlier write")
+            raise PersistError("the disk refused an earlier write")
         self._waiting.append((statement, rows))
         if self._next is None:
             self._next = Saved()
@@ -129,7 +129,7 @@ class Store:
                 done.set_result(None)
             except Exception as error:
                 logger.error("cannot write: %s", told(error))
-                done.set_exception(NotSaved(told(error)))
+                done.set_exception(PersistError(told(error)))
                 self._fail(error)
         self._busy = None
 
@@ -137,7 +137,7 @@ class Store:
         """Memory may be ahead of the disk, and what has come in meanwhile builds on it."""
         self.failures += 1
         if self._waiting:
-            self._take()[1].set_exception(NotSaved(told(error)))
+            self._take()[1].set_exception(PersistError(told(error)))
         self.on_failure()
 
     def _take(self) -> tuple[list[Write], Saved]:
@@ -151,7 +151,7 @@ class Store:
         with self._transaction() as connection:
             if self._is_outdated:
                 self._is_outdated = False
-                raise NotSaved("the connection to the database was lost")
+                raise PersistError("the connection to the database was lost")
             at = 0
             while at < len(batch):
                 statement, rows = batch[at]
@@ -176,7 +176,7 @@ class Store:
             self._lock.failed()
             raise
 
-    async def is_well(self) -> bool:
+    async def is_healthy(self) -> bool:
         """Whether the disk takes writes now; it is not asked more than once a second."""
         at = time.monotonic()
         if self._asking is None or (self._asking.done() and at - self._asked_at > ASKED_AGAIN):
@@ -205,7 +205,7 @@ class Store:
         try:
             with self._transaction() as connection:
                 if connection.execute(BEAT).rowcount != 1:
-                    raise NotSaved("the row of the heartbeat is missing")
+                    raise PersistError("the row of the heartbeat is missing")
         except TakenAgain:
             self._is_outdated = True
             raise

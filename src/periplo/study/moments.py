@@ -6,6 +6,7 @@ Written to `build/recordings/GAME.json`, where `web/harness.html` finds it.
 import argparse
 import json
 from pathlib import Path
+from typing import Literal
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
@@ -13,8 +14,8 @@ from periplo.core.state import TABLE
 from periplo.core.words import Words
 from periplo.fonts.embed import with_fonts
 from periplo.play.match import Match
-from periplo.play.moments import footnotes, sight
 from periplo.play.record import actor_name
+from periplo.play.snapshots import Entry, Snapshot, build_snapshot, footnotes, set_fields
 
 
 def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:
@@ -22,13 +23,13 @@ def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -
     game = match.game
     player = bot(game, "greedy")
     everybody = list(range(seats))
-    moments = [_moment(match, everybody)]
+    moments = [_snapshot(match, everybody)]
     while not match.state.over() and len(moments) < most:
         actor = match.state.next_actor()
         seen = match.state.seen_by(actor)
         thrown = actor == TABLE
         match.play(actor, match.state.draw(dice) if thrown else player.choose(seen, actor, dice))
-        moments.append(_moment(match, everybody, actor))
+        moments.append(_snapshot(match, everybody, actor))
     return {
         "layout": game.layout(game.position(game.new(seats))),
         "background": f"/recordings/{game_id}.svg",
@@ -39,25 +40,16 @@ def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -
     }
 
 
-def _moment(match: Match, seats: list[int], actor: int | None = None) -> dict[str, object]:
+def _snapshot(match: Match, seats: list[int], actor: int | None = None) -> Snapshot:
     n = len(match.record.actions)
     entries = []
     if actor is not None:
         events = match.events[-1]
-        entries.append(
-            {
-                "n": n,
-                "actor": actor_name(actor),
-                "text": match.record.actions[-1].rpartition(": ")[2],
-                "by": "table" if actor == TABLE else "bot",
-                "time": 0,
-                "events": events,
-                "asides": footnotes(match.game, match.state, events),
-                "note": "",
-            }
-        )
-    more: dict[str, object] = {"deadline": None, "now": 0, "undone": None, "undo": []}
-    return {"n": n, "entries": entries, **sight(match.game, match.state, seats), **more}
+        text = match.record.actions[-1].rpartition(": ")[2]
+        beside = footnotes(match.game, match.state, events)
+        by: Literal["table", "bot"] = "table" if actor == TABLE else "bot"
+        entries.append(Entry(n, actor_name(actor), text, by, 0, events, beside, ""))
+    return build_snapshot(match.game, match.state, seats, n, entries)
 
 
 def main() -> None:
@@ -72,7 +64,7 @@ def main() -> None:
     folder = Path("build/recordings")
     folder.mkdir(parents=True, exist_ok=True)
     shown = record_game(game_id, seats, language, given.seed, given.most)
-    (folder / f"{game_id}.json").write_text(json.dumps(shown), encoding="utf-8")
+    (folder / f"{game_id}.json").write_text(json.dumps(shown, default=set_fields), encoding="utf-8")
     game = Match.new(game_id, seats).game
     background = with_fonts(game.background(seats, None, language))
     (folder / f"{game_id}.svg").write_text(background, encoding="utf-8")

@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         /** Say who sits there */
-        put: operations["ApiTablesTableIdSeatsSetPlace"];
+        put: operations["ApiTablesTableIdSeatsAssignSeat"];
         /** Sit down */
         post: operations["ApiTablesTableIdSeatsSitDown"];
         /** Leave a seat */
@@ -434,47 +434,6 @@ export interface components {
             /** @default ? */
             name: string;
         };
-        /** Moment */
-        Moment: {
-            actors: string[];
-            choices: {
-                [key: string]: components["schemas"]["Choice"][];
-            };
-            deadline: number | null;
-            derived: {
-                [key: string]: unknown;
-            };
-            entries: components["schemas"]["Entry"][];
-            legal: {
-                [key: string]: string[];
-            };
-            log?: components["schemas"]["Entry"][];
-            n: number;
-            now: number;
-            over: boolean;
-            prompt: {
-                [key: string]: string;
-            } | null;
-            question: {
-                [key: string]: unknown;
-            } | null;
-            scores: number[];
-            standings?: {
-                [key: string]: number[];
-            };
-            thrower: number | null;
-            undo: number[];
-            undone: number | null;
-            view: {
-                [key: string]: unknown;
-            };
-            views?: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            winners: number[];
-        };
         /** NewTable */
         NewTable: {
             chat?: boolean | null;
@@ -571,6 +530,47 @@ export interface components {
             /** @default  */
             mark: string;
             name: string;
+        };
+        /** Snapshot */
+        Snapshot: {
+            actors: string[];
+            choices: {
+                [key: string]: components["schemas"]["Choice"][];
+            };
+            deadline: number | null;
+            derived: {
+                [key: string]: unknown;
+            };
+            entries: components["schemas"]["Entry"][];
+            legal: {
+                [key: string]: string[];
+            };
+            log: components["schemas"]["Entry"][] | null;
+            n: number;
+            now: number;
+            over: boolean;
+            prompt: {
+                [key: string]: string;
+            } | null;
+            question: {
+                [key: string]: unknown;
+            } | null;
+            scores: number[];
+            standings: {
+                [key: string]: number[];
+            } | null;
+            thrower: number | null;
+            undo: number[];
+            undone: number | null;
+            view: {
+                [key: string]: unknown;
+            };
+            views: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            winners: number[];
         };
         /** TableInfo */
         TableInfo: {
@@ -1608,7 +1608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moment"][];
+                    "application/json": components["schemas"]["Snapshot"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -1975,7 +1975,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesTableIdSeatsSetPlace: {
+    ApiTablesTableIdSeatsAssignSeat: {
         parameters: {
             query?: never;
             header?: {

@@ -20,7 +20,7 @@ from periplo.core.dice import Dice
 from periplo.core.options import references
 from periplo.core.state import Policy
 from periplo.games import game as find_game
-from periplo.play.moments import legal_texts
+from periplo.play.snapshots import legal_texts
 from periplo.server.fair_queue import Asker, FairQueue, Waiting
 
 PATIENCE = 20.0  # seconds of thinking; waiting for a free process does not count
@@ -146,7 +146,7 @@ class BotProcess:
             self._pool = None
 
 
-class Thinkers:
+class BotPool:
     """A few processes that choose for bots, and a fair queue before them."""
 
     def __init__(self, processes: int) -> None:

@@ -1,0 +1,50 @@
+"""One action of a match, as the history keeps it."""
+
+from collections.abc import Sequence
+
+from periplo.core.state import Event
+from periplo.play.record import actor_name
+from periplo.play.snapshots import Entry, Translated
+from periplo.table.rows import By
+
+NOBODY: frozenset[int] = frozenset()
+
+
+class LoggedAction:
+    __slots__ = (
+        "action", "actor", "asides", "at", "by", "events", "is_secret", "may_be_undone", "note",
+        "noticed_by", "open_to", "text", "time",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        actor: int,
+        action: int,
+        text: str,
+        by: By,
+        note: str,
+        time: int,
+        at: int | None = None,
+    ) -> None:
+        self.actor = actor
+        self.action = action
+        self.text = text
+        self.by = by
+        self.note = note
+        self.time = time  # by the wall clock
+        self.at = at  # by the clock that is never set; None if it was read from the log
+        self.events: list[Event] = []
+        self.asides: Sequence[Translated | None] = ()
+        self.may_be_undone = False
+        self.is_secret = False  # nobody else's view changed by it
+        # of those who look on, where something is hidden: whose view it changed, and from whom
+        # nothing is hidden after it
+        self.noticed_by = NOBODY
+        self.open_to = NOBODY
+
+    def entry(self, number: int) -> Entry:
+        """As clients are sent it; `number` is how many actions they have then seen."""
+        return Entry(
+            number, actor_name(self.actor), self.text, self.by, self.time, self.events,
+            self.asides, self.note,
+        )  # fmt: skip

@@ -1,0 +1,122 @@
+"""Everything that can happen to a table from outside. Seats are counted from 0."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from periplo.table.requests import Request
+
+Connection = Hashable  # whatever stands for a connection; the table only compares it
+TimeoutKind = Literal["turn", "dice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """Somebody who holds these seats, or none, listens from now on."""
+
+    connection: Connection
+    seats: tuple[int, ...]
+    contributes: bool = False  # to the dice
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected:
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    connection: Connection
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Persisted:
+    """The `Persist` of this number and all before it are on disk."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The time that a `SetTimeout` named has come."""
+
+    kind: TimeoutKind
+
+
+@dataclass(frozen=True, slots=True)
+class BotAnswered:
+    number: int  # of its `AskBot`
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotFailed:
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotAbandoned:
+    """It was not asked after all, because nobody waited for it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a seat that is open, or one's own again."""
+
+    seat: int
+    device: str  # hashes of the device and of the seat's new token
+    token: str
+    held: tuple[int, ...]  # seats that the asker holds
+    name: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssignSeat:
+    """Say who is to sit there."""
+
+    seat: int
+    device: str
+    held: tuple[int, ...]
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    seat: int
+    held: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOpened:
+    """The next table, and the tokens there by the seats here."""
+
+    table_id: str
+    tokens: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchDeleted:
+    """The next table is not on disk any more, nor the mention of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestartTurn:
+    """Nobody loses time to what nobody could help, such as a move to another server."""
+
+
+Input = (
+    Connected | Disconnected | Received | Persisted | TimedOut | RestartTurn
+    | BotAnswered | BotFailed | BotAbandoned
+    | SitDown | AssignSeat | LeaveSeat | Start | RematchOpened | RematchDeleted
+)  # fmt: skip

@@ -1,0 +1,71 @@
+"""What a table sends to those who are connected; docs/protocol.md describes each.
+
+`t` names the case on the wire, and comes first there.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from periplo.play.snapshots import Entry, Snapshot
+from periplo.table.chat import ChatLine
+from periplo.table.info import TableInfo
+from periplo.table.refusals import Code
+
+
+@dataclass(slots=True)
+class Welcome:
+    t: Literal["welcome"] = field(default="welcome", init=False)
+    table: TableInfo
+    seats: list[int]
+    moment: Snapshot | None
+    log: list[Entry]
+    chat: list[ChatLine]
+
+
+@dataclass(slots=True)
+class MomentNews:
+    t: Literal["moment"] = field(default="moment", init=False)
+    moment: Snapshot
+
+
+@dataclass(slots=True)
+class TableNews:
+    t: Literal["table"] = field(default="table", init=False)
+    table: TableInfo
+
+
+@dataclass(slots=True)
+class ChatNews:
+    t: Literal["chat"] = field(default="chat", init=False)
+    chat: ChatLine
+
+
+@dataclass(slots=True)
+class RematchNews:
+    t: Literal["rematch"] = field(default="rematch", init=False)
+    table: str
+    tokens: dict[str, str]
+
+
+@dataclass(slots=True)
+class Done:
+    t: Literal["done"] = field(default="done", init=False)
+    id: str
+    n: int
+
+
+@dataclass(slots=True)
+class RequestRefused:
+    t: Literal["refused"] = field(default="refused", init=False)
+    id: str
+    code: Code
+    why: str
+    clause: str
+
+
+@dataclass(slots=True)
+class Pong:
+    t: Literal["pong"] = field(default="pong", init=False)
+
+
+Message = Welcome | MomentNews | TableNews | ChatNews | RematchNews | Done | RequestRefused | Pong

@@ -1,0 +1,72 @@
+"""What somebody who is connected may ask for. Seats are counted from 1, as on the wire."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    id: str
+    seat: int
+    n: int  # the number of the snapshot that it was decided on
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    id: str
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    id: str
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    id: str
+    seat: int
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    id: str
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The SHA-256 of the value that a seat will contribute to the dice."""
+
+    id: str
+    seat: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contribute:
+    """The value that was promised."""
+
+    id: str
+    seat: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    pass
+
+
+Move = Act | Throw | Undo
+SeatRequest = Move | Ready | Say | Promise | Contribute
+Request = SeatRequest | Ping
+
+
+def request_key(request: SeatRequest) -> str:
+    """What a request is remembered by: a client's id is its own seat's alone."""
+    return f"{request.seat}/{request.id}"

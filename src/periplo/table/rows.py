@@ -1,0 +1,88 @@
+"""What is kept of a table on disk, typed."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Status = Literal["waiting", "playing", "over"]
+Throws = Literal["press", "auto"]
+SeatKind = Literal["person", "bot", "open"]
+LogKind = Literal["act", "undo", "chat"]
+By = Literal["person", "bot", "clock", "table"]  # who brought an action about
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+BY_TABLE: Final = "table"
+
+TIME_UP = "time was up"  # the note of an action that the clock brought about
+
+# stages of mixing the dice
+PROMISING, SHOWING, MIXED = range(3)
+
+
+@dataclass(slots=True)
+class MixingRow:
+    """What players have contributed to the dice; seats are counted from 0."""
+
+    stage: int = PROMISING
+    promises: dict[int, str] = field(default_factory=dict)
+    values: dict[int, str] = field(default_factory=dict)
+
+    def copy(self) -> "MixingRow":
+        return MixingRow(self.stage, dict(self.promises), dict(self.values))
+
+
+@dataclass(slots=True)
+class TableRow:
+    id: str
+    game: str
+    rules: int
+    options: str  # JSON, as they were asked for
+    listed: bool
+    chat: bool
+    limit: int  # seconds a turn, 0 for none
+    throws: Throws
+    host: str  # hash of the device that opened it
+    status: Status
+    created: int  # times are milliseconds since 1970
+    status_changed_at: int
+    secret: str = ""  # of the draws: clear when the game is over
+    sealed: str = ""  # the same while it is played
+    commitment: str = ""
+    mixing: MixingRow | None = None  # None: an older version started it, or nobody has yet
+    rematch: str = ""  # the next table
+
+
+@dataclass(slots=True)
+class SeatRow:
+    seat: int  # from 0
+    kind: SeatKind
+    name: str
+    mark: str = ""
+    bot: str = ""  # who plays it, or stands in for its player
+    token: str = ""  # hash
+    device: str = ""  # hash
+    ready: bool = False
+    left: bool = False
+
+
+@dataclass(slots=True)
+class LogRow:
+    """Something that happened. Rows are added and never changed."""
+
+    number: int  # from 1
+    kind: LogKind
+    seat: int
+    text: str
+    by: By
+    request: str  # `seat/id` of a client's request, or empty
+    note: str
+    time: int
+    n: int | None = None  # actions that everybody had seen then
+
+
+Write = TableRow | SeatRow | LogRow

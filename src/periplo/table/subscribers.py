@@ -1,0 +1,70 @@
+"""Who is connected to a table."""
+
+from collections.abc import Iterator
+
+from periplo.table.inputs import Connection
+from periplo.table.viewers import ViewerHistory
+
+
+class SubscriberGroup:
+    """Everybody connected who holds the same seats: they are sent the same."""
+
+    __slots__ = ("connections", "seats", "viewer")
+
+    def __init__(self, viewer: ViewerHistory) -> None:
+        self.viewer = viewer
+        self.seats = viewer.seats
+        self.connections: dict[Connection, None] = {}
+
+
+class Subscribers:
+    def __init__(self) -> None:
+        self._groups: dict[tuple[int, ...], SubscriberGroup] = {}
+        self._group_of: dict[Connection, SubscriberGroup] = {}
+        self._contributors: dict[Connection, tuple[int, ...]] = {}  # who said that they contribute
+
+    def __iter__(self) -> Iterator[SubscriberGroup]:
+        return iter(self._groups.values())
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
+
+    def group(self, seats: tuple[int, ...]) -> SubscriberGroup | None:
+        return self._groups.get(seats)
+
+    def group_of(self, connection: Connection) -> SubscriberGroup | None:
+        return self._group_of.get(connection)
+
+    def add(self, connection: Connection, group: SubscriberGroup) -> None:
+        self._groups[group.seats] = self._group_of[connection] = group
+        group.connections[connection] = None
+
+    def remove(self, connection: Connection) -> SubscriberGroup | None:
+        """The group in which it was."""
+        group = self._group_of.pop(connection, None)
+        if group is not None:
+            del group.connections[connection]
+            self._contributors.pop(connection, None)
+            if not group.connections:
+                del self._groups[group.seats]
+        return group
+
+    def contribute(self, connection: Connection, seats: tuple[int, ...]) -> None:
+        """It has said that it contributes to the dice."""
+        self._contributors[connection] = seats
+
+    def contributing(self) -> set[int]:
+        return {seat for seats in self._contributors.values() for seat in seats}
+
+    def watching(self) -> int:
+        watchers = self._groups.get(())
+        return len(watchers.connections) if watchers else 0
+
+    def connections(self, seat: int | None = None) -> tuple[Connection, ...]:
+        """Everybody connected, or those who hold a seat."""
+        return tuple(
+            connection
+            for group in self
+            if seat is None or seat in group.seats
+            for connection in group.connections
+        )
