@@ -1,0 +1,351 @@
+"""A table with a disk, a clock, people and bots, all of them in a test's hand."""
+
+from collections import deque
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import periplo
+from periplo.play.draws import verify
+from periplo.play.snapshots import Entry, Snapshot, build_snapshot
+from periplo.play.stepwise import run_at_once
+from periplo.table.clock import Instant
+from periplo.table.effects import (
+    AskBot,
+    CancelBot,
+    Disconnect,
+    Effect,
+    ListChanged,
+    Noticeable,
+    Persist,
+    Send,
+    SetTimeout,
+)
+from periplo.table.history import History
+from periplo.table.inputs import Connected, Disconnected, Input, Persisted
+from periplo.table.messages import (
+    ChatNews,
+    Done,
+    MomentNews,
+    Pong,
+    RequestRefused,
+    TableNews,
+    Welcome,
+)
+from periplo.table.refusals import BadName, Refused
+from periplo.table.requests import Act, Say, SeatRequest, Throw, Undo, request_key
+from periplo.table.rows import (
+    MIXED,
+    OVER,
+    PLAYING,
+    PROMISING,
+    WAITING,
+    LogRow,
+    MixingRow,
+    SeatRow,
+    Status,
+    TableRow,
+    Write,
+)
+from periplo.table.stored import StoredTable, open_table
+from periplo.table.table import Table
+
+BEGIN = Instant(1_000_000, 1_790_000_000_000)
+STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
+SEALED = "sealed "
+Logged = Act | Throw | Undo | Say  # requests that the log keeps
+
+
+class Environment:
+    """Whoever runs the table gives it numbered secrets, and lets everybody chat."""
+
+    most_actions = 60
+    most_chat = 200
+
+    def __init__(self) -> None:
+        self.secrets = 0
+
+    def new_secret(self) -> str:
+        self.secrets += 1
+        return f"{self.secrets:064x}"
+
+    def seal(self, secret: str, table_id: str) -> str:
+        return SEALED + secret
+
+    def may_chat(self, device: str, size: int) -> bool:
+        return size < 50
+
+    def bot_named(self, name: str, game_id: str) -> str:
+        return name
+
+
+class Version(NamedTuple):
+    """The disk as it is after a Persist."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    rows: int  # of the log
+
+
+class Disk:
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        self.row = row
+        self.seats = seats
+        self.log: list[LogRow] = []
+        self.versions = {0: Version(row, list(seats), 0)}
+
+    def write(self, number: int, writes: tuple[Write, ...]) -> None:
+        for write in writes:
+            match write:
+                case LogRow():
+                    assert write.number == len(self.log) + 1
+                    self.log.append(write)
+                case SeatRow():
+                    self.seats[write.seat] = write
+                case TableRow():
+                    self.row = write
+        self.versions[number] = Version(self.row, list(self.seats), len(self.log))
+
+    def opened(self, version: Version | None = None) -> StoredTable:
+        row, seats, rows = version or (self.row, self.seats, len(self.log))
+        game = periplo.game(row.game)
+        return run_at_once(open_table(row, seats, self.log[:rows], game, {}))
+
+
+class Listener:
+    """Somebody who is connected, and what they were sent last."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.snapshot: Snapshot | None = None
+        self.table: Any = None
+        self.is_out = False  # was shown out
+
+
+class World:
+    """Runs a table as a server does, but one effect at a time."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        self.disk = Disk(row, seats)
+        self.now = BEGIN
+        self.environment = Environment()
+        self.sent: dict[str, SeatRequest] = {}  # by their ids
+        self.done: set[str] = set()
+        self.load()
+
+    def load(self) -> None:
+        """Open the table from what is on disk; whoever was connected is not any more."""
+        row = self.disk.row
+        secret = row.secret or row.sealed.removeprefix(SEALED) or None
+        stored = self.disk.opened()
+        self.table = Table(stored, self.environment, self.now, secret=secret, started=self.now)
+        self.disk.versions = {0: Version(self.disk.row, list(self.disk.seats), len(self.disk.log))}
+        self.listeners: list[Listener] = []
+        self.queued: deque[Persist] = deque()  # not on disk yet
+        self.durable = 0  # the last Persist that is on disk
+        self.acknowledged = 0  # the last of which the table knows that
+        self.held: deque[Noticeable] = deque()
+        self.questions: dict[int, AskBot] = {}
+        self.timeouts: dict[str, int | None] = {"turn": self.table.clock.due, "dice": None}
+
+    # ---- what happens
+
+    def feed(self, given: Input) -> Refused | None:
+        before = self.table.last_persist
+        try:
+            effects = self.table.handle(given, self.now)
+        except (Refused, BadName) as refused:  # and then nothing has changed
+            assert self.table.last_persist == before
+            return refused if isinstance(refused, Refused) else None
+        for effect in effects:
+            self.perform(effect)
+        return None
+
+    def perform(self, effect: Effect) -> None:
+        match effect:
+            case Persist():
+                self.queued.append(effect)
+            case Send() | Disconnect() | ListChanged():
+                assert not self.held or self.held[-1].after <= effect.after or effect.after == 0
+                if effect.after <= self.acknowledged:
+                    self.show(effect)
+                else:
+                    self.held.append(effect)
+            case AskBot():
+                assert effect.view == self.table.game.view(self.table.match.state, effect.seat)
+                self.questions[effect.number] = effect
+            case CancelBot():
+                del self.questions[effect.number]
+            case SetTimeout():
+                self.timeouts[effect.kind] = effect.at
+
+    def write(self) -> None:
+        """The disk has the next thing that waits for it."""
+        if self.queued:
+            persist = self.queued.popleft()
+            self.disk.write(persist.number, persist.writes)
+            self.durable = persist.number
+            self.check_log()
+
+    def acknowledge(self) -> None:
+        """The table, and those who listen, are told what is on disk."""
+        if self.acknowledged < self.durable:
+            self.acknowledged += 1
+            while self.held and self.held[0].after <= self.acknowledged:
+                self.show(self.held.popleft())
+            self.feed(Persisted(self.acknowledged))
+
+    def settle(self) -> None:
+        while self.queued or self.acknowledged < self.durable:
+            self.write()
+            self.acknowledge()
+
+    def connect(self, seats: tuple[int, ...], contributes: bool) -> None:
+        listener = Listener(seats)
+        self.listeners.append(listener)
+        self.feed(Connected(listener, seats, contributes))
+
+    def disconnect(self, listener: Listener) -> None:
+        self.listeners.remove(listener)
+        self.feed(Disconnected(listener))
+
+    # ---- what is shown
+
+    def show(self, effect: Noticeable) -> None:
+        assert effect.after <= self.durable  # nothing is shown that is not on disk
+        if isinstance(effect, Disconnect):
+            for one in effect.to:
+                assert isinstance(one, Listener)
+                one.is_out = True
+        if not isinstance(effect, Send):
+            return
+        for one in effect.to:
+            assert isinstance(one, Listener)
+            if one in self.listeners:
+                self.check_message(one, effect)
+
+    def check_message(self, listener: Listener, effect: Send) -> None:
+        """Whatever it says is what the disk said when it was at the Persist it waited for."""
+        message = effect.message
+        if isinstance(message, Pong):
+            return
+        version = self.disk.versions[effect.after]
+        log = self.disk.log[: version.rows]
+        match message:
+            case MomentNews():
+                self.check_snapshot(listener, message.moment, version)
+            case Welcome():
+                self.check_table(message.table, version)
+                listener.table = message.table
+                if message.moment is not None:
+                    self.check_snapshot(listener, message.moment, version, message.log)
+                said = {row.text for row in log if row.kind == "chat"}
+                assert {line.text for line in message.chat} <= said
+            case TableNews():
+                self.check_table(message.table, version)
+                listener.table = message.table
+            case ChatNews():
+                assert message.chat.text in {row.text for row in log if row.kind == "chat"}
+            case Done():
+                if isinstance(request := self.sent[message.id], Logged):
+                    assert request_key(request) in {row.request for row in log}
+                    self.done.add(message.id)
+            case RequestRefused():  # what was done once stays done, however often it is sent
+                assert message.id not in self.done or message.code == "not-yours"
+
+    def check_snapshot(
+        self,
+        listener: Listener,
+        shown: Snapshot,
+        version: Version,
+        more: list[Entry] | None = None,
+    ) -> None:
+        history = self.disk.opened(version).history
+        game, seats = history.match.game, listener.seats
+        seen = seen_by(history, seats)
+        for entry in [*shown.entries, *getattr(shown, "log", []), *(more or [])]:
+            assert same_entry(entry, seen[entry.n - 1].entry(entry.n))
+        past = history.past()
+        run_at_once(past.go_to(past.number_of(shown.n, seats)))
+        expected = build_snapshot(game, past.state, seats)
+        assert (shown.view, shown.legal) == (expected.view, expected.legal)
+        assert (shown.choices, shown.over) == (expected.choices, expected.over)
+        listener.snapshot = shown
+
+    def check_table(self, shown: Any, version: Version) -> None:
+        row, mixing = version.row, version.row.mixing or MixingRow()
+        assert STAGES.index(shown.status) <= STAGES.index(row.status)
+        assert shown.commitment in (None, row.commitment)
+        if shown.promises is not None:
+            assert mixing.stage != PROMISING
+            assert shown.promises == {str(s + 1): v for s, v in sorted(mixing.promises.items())}
+        if shown.contributions is not None:
+            assert mixing.stage == MIXED
+            assert shown.contributions == {str(s + 1): v for s, v in sorted(mixing.values.items())}
+        for info, seat in zip(shown.seats, version.seats, strict=True):
+            assert info.name in (seat.name, self.table.game.seat_names[info.seat - 1])
+
+    # ---- what always holds
+
+    def check_log(self) -> None:
+        """Nothing is done twice, and every log replays."""
+        requests = [row.request for row in self.disk.log if row.request]
+        assert len(requests) == len(set(requests))
+        opened = self.disk.opened()
+        if self.disk.row.status == OVER:
+            assert opened.history.match.state.over()
+        elif self.disk.row.status == PLAYING:
+            assert not opened.history.match.state.over()
+
+    def check_quiet(self) -> None:
+        """When nothing is under way, memory and disk are the same, and everybody is up to date."""
+        assert not self.held
+        stored = self.disk.opened()
+        table, match = self.table, stored.history.match
+        assert match.position() == table.match.position()
+        assert match.record.actions == table.match.record.actions
+        assert replace(self.disk.row, mixing=None) == replace(table.row, mixing=None)
+        assert self.disk.seats == [seat.row() for seat in table.seats]
+        assert table.mixing.stage == table.mixing.published
+        for listener in self.listeners:
+            group = table.subscribers.group_of(listener)
+            assert group is not None
+            if table.has_begun():
+                assert listener.snapshot is not None
+                assert listener.snapshot.n == group.viewer.n
+                assert group.viewer.n == stored.history.viewer(listener.seats).n
+            info = table.info(listener.seats, "", self.now)
+            now, then = lasting(info), lasting(listener.table)
+            assert now == then
+        if table.status == OVER:
+            assert verify(table.proof())["right"]
+
+
+def lasting(info: Any) -> Any:
+    """What of a table does not change by the mere passing of time."""
+    seats = [replace(seat, away=None) for seat in info.seats]
+    return replace(info, seats=seats, n=0)
+
+
+def seen_by(history: History, seats: tuple[int, ...]) -> list[Any]:
+    return history.viewer(seats).seen if history.hides else history.actions
+
+
+def same_entry(one: Entry, other: Entry) -> bool:
+    return replace(one, asides=()) == replace(other, asides=())
+
+
+def table_row(game: periplo.Game, limit: int, auto: bool) -> TableRow:
+    return TableRow(
+        id="t",
+        game=game.id,
+        rules=game.rules,
+        options="{}",
+        listed=True,
+        chat=True,
+        limit=limit,
+        throws="auto" if auto else "press",
+        host="device 0",
+        status=WAITING,
+        created=BEGIN.wall,
+        status_changed_at=BEGIN.wall,
+    )
