@@ -7,12 +7,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from setups import quickest_game
 from visitor import PHONE, Visit, Visitor
 
+from periplo.play.draws import commitment
+
 GAME = quickest_game()
 SOCKET = re.compile("/api/tables/.*/socket")
+OTHER = "22" * 32
 Change = Callable[[dict[str, Any]], None]
 
 
@@ -69,13 +73,13 @@ def test_at_one_screen_the_device_contributes_for_everybody(visit: Visit) -> Non
     assert set(told["contributions"]) == {"1", "2"}
 
 
-def test_a_number_that_was_left_out_is_told_calmly(visit: Visit) -> None:
-    def leave_out(message: dict[str, Any]) -> None:
-        if (message.get("table") or {}).get("contributions"):
-            message["table"]["contributions"] = {}
+def test_a_number_that_came_too_late_is_told_calmly(visit: Visit) -> None:
+    def hold(message: dict[str, Any]) -> None:
+        if message["t"] == "contribute":
+            message["seat"] = 99  # it does not come through
 
     host = visit()
-    between(host, heard=leave_out)
+    between(host, said=hold)
     host.set_up(GAME, "screen")
     host.wait_for_board()
     notice = host.page.locator(".notice")
@@ -89,6 +93,75 @@ def test_a_number_that_was_left_out_is_told_calmly(visit: Visit) -> None:
     notice.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)
     host.offered()  # one can play on
+
+
+@pytest.mark.parametrize(
+    ("lie", "lies", "reason"),
+    [
+        ({"contributions": {}}, "missing", "Your number was accepted, but it is not in the dice."),
+        ({"commitment": "d" * 64}, "commitment", "The server shows another seal"),
+    ],
+)
+def test_a_server_that_breaks_its_word_about_the_dice_is_exposed(
+    lie: dict[str, Any], lies: str, reason: str, visit: Visit
+) -> None:
+    def change(message: dict[str, Any]) -> None:
+        if (message.get("table") or {}).get("contributions"):
+            message["table"] |= lie
+
+    host = visit(viewport=PHONE)
+    between(host, heard=change)
+    host.set_up(GAME, "screen")
+    host.wait_for_board()
+    alarm = host.page.locator("header [data-lies]")
+    expect(alarm).to_have_attribute("data-lies", lies)
+    expect(alarm).to_have_role("alert")
+    expect(alarm).to_contain_text(reason)
+    assert host.overflow() <= 0
+    alarm.get_by_role("button", name="Honest dice").click()
+    expect(host.page.get_by_role("dialog")).to_contain_text("Seal kept on this device:")
+    host.page.keyboard.press("Escape")
+    host.page.reload()  # it is not forgotten with the page
+    host.wait_for_board()
+    expect(alarm).to_contain_text(reason)
+    host.offered()
+
+
+def test_the_seal_that_was_shown_holds_after_the_page_is_loaded_again(visit: Visit) -> None:
+    """Whoever knows everybody's number could look for a secret that pleases them."""
+    lies = False
+
+    def change(message: dict[str, Any]) -> None:
+        if lies and message.get("table"):
+            message["table"]["commitment"] = "d" * 64
+
+    host = visit()
+    between(host, heard=change)
+    host.set_up(GAME, "screen")
+    host.wait_for_board()
+    alarm = host.page.locator("header [data-lies]")
+    expect(alarm).to_have_count(0)
+    lies = True
+    host.page.reload()
+    host.wait_for_board()
+    expect(alarm).to_have_attribute("data-lies", "commitment")
+
+
+def test_the_proof_is_compared_with_what_the_device_kept(visit: Visit) -> None:
+    host = visit()
+    host.set_up(GAME, "screen")
+    host.wait_for_board()
+    host.play_to_the_end()
+    host.button("Check the dice").click()
+    status = host.page.locator("section:has(#result) [role=status]")
+    expect(status).to_contain_text("The secret fits the seal that was kept here")
+    expect(status).to_contain_text("Your own number is in the dice, unchanged.")
+    proof = host.download(f"{host.address}/api{host.table_path.replace('/t/', '/tables/')}/proof")
+    forged = proof.json() | {"secret": OTHER, "commitment": commitment(OTHER)}
+    host.page.route("**/proof", lambda route: route.fulfill(json=forged))
+    host.button("Check the dice").click()
+    expect(status.locator("[data-lies]")).to_have_attribute("data-lies", "commitment secret")
+    expect(host.page.locator("header [data-lies]")).to_be_visible()
 
 
 def test_a_table_nobody_contributed_to_says_so_in_every_language(visit: Visit) -> None:

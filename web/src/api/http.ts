@@ -1,6 +1,6 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Place, Problem, Seated, Table, Verdict } from './wire'
+import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Place, Problem, Proof, Seated, Table, Verdict } from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
@@ -98,6 +98,7 @@ export const placeSeat = (id: string, seat: number, place: Place) => send('PUT',
 export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
 export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)
 export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)
+export const proof = (id: string) => ask<Proof>('GET', `/api/tables/${id}/proof`, id)
 export const snapshots = (id: string, from: number, count: number) =>
   ask<Snapshot[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
 export const record = (id: string) => send('GET', `/api/tables/${id}/record`, id)

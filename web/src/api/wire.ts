@@ -17,6 +17,7 @@ export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
 export type Addresses = Schema['Addresses']
 export type Verdict = Schema['Verdict']
+export type Proof = Schema['ProofFile']
 export type Tokens = Record<string, string>
 
 /** Every refusal of a request. */

@@ -45,8 +45,9 @@ test('choices are at the place they point at', () => {
   expect([...choicesAt(choices, track)].map(([at, found]) => [at, found.map(({ text }) => text)])).toEqual([[2, ['go', 'run']]])
 })
 
-test('one piece stands in the middle, several beside each other', () => {
+test('pieces of one place stand in a row, however many', () => {
   const place = track.places.get(1)!
-  expect(spot(place, 40, 0, 1)).toMatchObject({ x: 100, y: 50 })
-  expect(new Set([0, 1, 2].map((n) => spot(place, 40, n, 3).x)).size).toBe(3)
+  expect(spot(place, 40, 0, 1)).toEqual({ x: 100, y: 60, size: 22 })
+  expect([0, 1].map((n) => spot(place, 40, n, 2).x)).toEqual([80, 120])
+  expect(spot(place, 40, 0, 9).size).toBe(10)
 })

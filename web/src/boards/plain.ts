@@ -93,9 +93,9 @@ export function choicesAt(choices: Choice[], { places }: Board): Map<PlaceName, 
   return found
 }
 
-/** Where the pieces of a place stand: one in its middle, more in a ring. */
+/** Where the pieces of a place stand: in a row, below its name. */
 export function spot(place: Point, radius: number, n: number, count: number): { x: number; y: number; size: number } {
-  if (count === 1) return { x: place.x, y: place.y, size: 0.7 * radius }
-  const angle = (2 * Math.PI * n) / count - Math.PI / 2
-  return { x: place.x + 0.55 * radius * Math.cos(angle), y: place.y + 0.55 * radius * Math.sin(angle), size: 0.5 * radius }
+  const apart = (2 * radius) / count
+  const size = Math.min(0.55 * radius, Math.max(0.4 * apart, 0.25 * radius))
+  return { x: place.x + apart * (n - (count - 1) / 2), y: place.y + 0.25 * radius, size }
 }

@@ -1,11 +1,11 @@
 // One device at one table: what it has received, what it has asked for, and where in the game it looks.
 import { dropToken, keepTokens, seatTokens } from '../api/device'
-import { fits, snapshots, showTable } from '../api/http'
+import { fits, snapshots, proof, showTable } from '../api/http'
 import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
-import type { Answer, Chat, Entry, Snapshot, News, Request, Table } from '../api/wire'
+import type { Answer, Chat, Entry, Snapshot, News, Proof, Request, Table } from '../api/wire'
 import { settings } from '../settings.svelte'
 import { addEntries, cutEntries } from './log'
-import { Mixing } from './mixing'
+import { type Findings, type Lie, Mixing } from './mixing'
 import { Queue } from './queue'
 
 const STEP_MS = 300
@@ -35,6 +35,8 @@ export class TableSession {
   next: string | null = $state(null)
   /** Seats held here whose value for the dice is not among those that were published. */
   leftOut: number[] = $state.raw([])
+  /** Where the server went back on what it had published or acknowledged about the dice. */
+  lies: Lie[] = $state.raw([])
   /** Server's clock minus ours, in milliseconds. */
   clock = $state(0)
   private lastShown: Snapshot | null = $state.raw(null)
@@ -62,7 +64,7 @@ export class TableSession {
       // the more are waiting, the faster they are shown; nobody waits for a page that is out of sight
       (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : STEP_MS / (1 + waiting / 2)),
     )
-    this.mixing = new Mixing(id, (request) => void this.socket.ask(request))
+    this.mixing = new Mixing(id, (request) => this.socket.ask(request))
     this.socket = this.open()
     // at the socket one is known by one's seats; the host may have none
     showTable(id).then(
@@ -146,6 +148,19 @@ export class TableSession {
     return this.table !== null && this.mixing.has(this.table, seat)
   }
 
+  /** The commitment as it was first published to this device. */
+  get keptCommitment(): string | null {
+    return this.table && this.mixing.commitment
+  }
+
+  /** Compare the proof of the finished table with what was kept here. */
+  async checkProof(): Promise<Findings & { proof: Proof }> {
+    const found = await proof(this.id)
+    const findings = this.mixing.check(found)
+    this.lies = this.mixing.lies
+    return { ...findings, proof: found }
+  }
+
   animationDone(n: number): void {
     this.queue.animationDone(n)
     if (this.past?.n === n) this.pastDone?.()
@@ -227,23 +242,25 @@ export class TableSession {
       this.table = news.table
       this.receivedAt = Date.now()
       this.seats = news.seats
-      this.leftOut = this.mixing.look(news.table, news.seats)
+      this.mix(news.table)
       this.chat = news.chat
       this.log = news.log
       this.known.clear() // with other seats one may know other things
       this.complete.clear()
       if (news.moment !== null) {
+        this.checkMixed(news.moment)
         this.learn(news.moment)
         this.queue.jump(news.moment)
       }
     } else if (news.t === 'moment') {
+      this.checkMixed(news.moment)
       if (news.moment.undone !== null) this.unlearn(news.moment)
       this.learn(news.moment)
       this.queue.push(news.moment)
     } else if (news.t === 'table') {
       this.table = news.table
       this.receivedAt = Date.now()
-      this.leftOut = this.mixing.look(news.table, this.seats)
+      this.mix(news.table)
     }
     else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
     else if (news.t === 'rematch') {
@@ -251,6 +268,16 @@ export class TableSession {
       this.next = news.table
       this.invitation?.()
     }
+  }
+
+  private mix(table: Table): void {
+    this.leftOut = this.mixing.look(table, this.seats)
+    this.lies = this.mixing.lies
+  }
+
+  private checkMixed(snapshot: Snapshot): void {
+    this.mixing.lookAt(snapshot, this.table!)
+    this.lies = this.mixing.lies
   }
 
   private learn(snapshot: Snapshot): void {

@@ -241,10 +241,12 @@ def _worth_of_triangles(
     made: i64 = 0
     worth: i64 = 0
     last = Triangle(NONE)
-    for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
-        one: i64 = wheels[board.spoke_one[spoke]]
-        other: i64 = wheels[board.spoke_other[spoke]]
-        if one == second and other == third:
+    ones = board.spoke_one
+    others = board.spoke_other
+    first: i64 = board.first_spoke[wheel]
+    end: i64 = board.first_spoke[wheel + 1]
+    for spoke in range(first, end):
+        if wheels[ones[spoke]] == second and wheels[others[spoke]] == third:
             colour = colour_at(board.spoke_slot[spoke], rotation)
             closed = triangle(Gap(board.spoke_gap[spoke]), colour)
             if _counts(state, closed):

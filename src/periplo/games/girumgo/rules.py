@@ -94,12 +94,6 @@ class GirumgoState(State):
             facts = {"wheel": self.board.names[wheel], "to": int(rotation)}
             self.emit("GIR-R5", "set", NOBODY, facts)
 
-    # ---- pieces: each on its corner at the start, always on the wedge of its colour  [GIR-1]
-
-    def slot(self, seat: i64) -> i64:
-        """Where on its wheel the seat's piece is: its colour is its corner's number."""
-        return slot_of(self.corner[seat], self.wheels[self.at[seat]])
-
     # ---- the die gives the number of spins, of any wheels  [GIR-2]
 
     def _throw(self, spins: i64) -> None:
@@ -129,14 +123,17 @@ class GirumgoState(State):
         third: i64 = wrap(rotation + 4)
         earlier: i64 = len(self.counted)
         board = self.board
-        for spoke in range(board.first_spoke[wheel], board.first_spoke[wheel + 1]):
-            gap = Gap(board.spoke_gap[spoke])
+        gaps = board.spoke_gap
+        ones = board.spoke_one
+        others = board.spoke_other
+        first: i64 = board.first_spoke[wheel]
+        end: i64 = board.first_spoke[wheel + 1]
+        for spoke in range(first, end):
+            gap = Gap(gaps[spoke])
             # a marked gap is a triangle, so turning any of its wheels breaks it  [GIR-6]
             if self.marks[gap] != UNMARKED:
                 self._unmark(gap)
-            one: i64 = wheels[board.spoke_one[spoke]]
-            other: i64 = wheels[board.spoke_other[spoke]]
-            if one == second and other == third:
+            if wheels[ones[spoke]] == second and wheels[others[spoke]] == third:
                 self._form(gap, colour_at(board.spoke_slot[spoke], rotation))
         if len(self.counted) > earlier:
             self._surround(earlier)
@@ -150,9 +147,9 @@ class GirumgoState(State):
         self.emit("GIR-2", "spun", self.turn, facts)
         for seat in range(self.seats):
             if self.at[seat] == wheel:  # from slot to slot; it stays on its wheel  [GIR-1]
-                slot = int(slot_of(self.corner[seat], start))
-                facts = {"wheel": name, "from": slot, "to": int(self.slot(seat)), "piece": PIECE}
-                self.emit("GIR-1", "carried", seat, facts)
+                colour = self.corner[seat]
+                slots = {"from": int(slot_of(colour, start)), "to": int(slot_of(colour, rotation))}
+                self.emit("GIR-1", "carried", seat, {"wheel": name, **slots, "piece": PIECE})
 
     # ---- crossing  [GIR-3]
 
@@ -166,23 +163,19 @@ class GirumgoState(State):
         if self.advances[seat] == 0:  # it costs one
             return Wheel(NO_WHEEL)
         at: i64 = self.at[seat]
-        wheel: i64 = self.board.neighbours[at * SIDES + wrap(self.slot(seat) + side)]
-        if wheel == NO_WHEEL or self.wheels[wheel] != wrap(self.wheels[at] + 2 + 2 * side):
+        rotation: i64 = self.wheels[at]
+        # the piece is always on the wedge of its own colour, its corner's number  [GIR-1]
+        slot = slot_of(self.corner[seat], rotation)
+        wheel: i64 = self.board.neighbours[at * SIDES + wrap(slot + side)]
+        if wheel == NO_WHEEL or self.wheels[wheel] != wrap(rotation + 2 + 2 * side):
             return Wheel(NO_WHEEL)
         return Wheel(wheel)
 
-    def crossings(self) -> list[int]:
-        """Both of them, in board order."""
-        wheels: list[int] = []
-        low = self.crossing(0)
-        high = self.crossing(1)
-        if low > high:
-            low, high = high, low
-        if low != NO_WHEEL:
-            wheels.append(int(low))
-        if high != NO_WHEEL:
-            wheels.append(int(high))
-        return wheels
+    def crossings(self) -> tuple[i64, i64]:
+        """Both of them in board order, NO_WHEEL before any wheel."""
+        one = self.crossing(0)
+        other = self.crossing(1)
+        return (one, other) if one < other else (other, one)
 
     def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
         if self.advances[self.turn] == 0:
@@ -386,18 +379,26 @@ class GirumgoState(State):
         actions: list[int] = []
         if self.left > 0:
             actions = list(range(SPIN, SPIN + 2 * self.board.wheels))
-        return actions + [STEP + wheel for wheel in self.crossings()] + [END]
+        for wheel in self.crossings():
+            if wheel != NO_WHEEL:
+                actions.append(int(STEP + wheel))
+        actions.append(END)
+        return actions
 
     def pick(self, actor: i64, dice: Dice) -> i64:
         if actor == TABLE:
             return self.draw(dice)
         spins: i64 = 2 * self.board.wheels if self.left > 0 else 0
-        wheels = self.crossings()
-        choice: i64 = dice.below(spins + len(wheels) + 1)
+        low, high = self.crossings()
+        steps: i64 = (0 if low == NO_WHEEL else 1) + (0 if high == NO_WHEEL else 1)
+        choice: i64 = dice.below(spins + steps + 1)
         if choice < spins:
             return SPIN + choice
         choice -= spins
-        return STEP + wheels[choice] if choice < len(wheels) else END
+        if choice == steps:
+            return END
+        # the higher one is there whenever one is
+        return STEP + (low if choice + 2 == steps else high)
 
     # ---- the table: all of it is equally likely; who begins is thrown for, ties again  [GIR-R4]
 

@@ -1,65 +1,88 @@
-"""The spiral of the goose as tables."""
+"""The spiral of the goose as tables: what each square is called, asks and does."""
 
-from typing import Final
+from typing import Final, NewType
+
+from mypy_extensions import i64
+
+Square = NewType("Square", i64)
 
 START: Final = 0
 GARDEN: Final = 63
 
 # the classic layout; the sheet does not list them  [OCA-R1]
 GEESE: Final = (5, 9, 14, 18, 23, 27, 32, 36, 41, 45, 50, 54, 59)
-DICE_SQUARES: Final = (26, 53)  # where 3+6 and 4+5 lead  [OCA-6]
+DICE_SQUARES: Final = {3: 26, 4: 53}  # where 3+6 and 4+5 lead, by the lower die  [OCA-6]
 
-# what a square does to a piece that meets it
-PLAIN: Final = 0
-GOOSE: Final = 1
-PLEDGES: Final = 2
+# what holds a piece: nothing, the well, or the number of throws that it still misses
+FREE: Final = 0
+IN_THE_WELL: Final = -1
+
+# where a square leads, if not to a certain other one
+STAYS: Final = -1  # nowhere
+LAST_STOP: Final = -2  # back to the stop just before it in this throw's walk
+THROW_BEGAN: Final = -3  # back to the square on which this throw began
+
+
+class Special:
+    """What a square does to the piece that meets it."""
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        owes: i64 = 0,
+        goes_to: i64 = STAYS,
+        held: i64 = FREE,
+        opens: bool = False,
+    ) -> None:
+        self.kind = kind  # its name for drawings and words
+        self.rule = rule
+        self.owes = owes  # pledges
+        self.goes_to = goes_to
+        self.held = held  # by what
+        self.opens = opens  # whether a total of 5 or 7 leads out
+
+    def may_hold(self, held: int) -> bool:
+        """Whether a piece that rests here may be held like this, `held` other than FREE."""
+        return held == self.held or 0 < held < self.held
+
+
 LEAPFROG: Final = 3
-BRIDGE: Final = 4
-MILL: Final = 5
-BIRD: Final = 6
-INN: Final = 7
-WELL: Final = 8
-STAIRS: Final = 9
-LABYRINTH: Final = 10
-TOWER: Final = 11
-PRISON: Final = 12
-TOMB: Final = 13
-GOAL: Final = 14
+MILL: Final = 12
+WELL: Final = 31
 
 SPECIALS: Final = {
-    2: PLEDGES,
-    3: LEAPFROG,
-    6: BRIDGE,
-    12: MILL,
-    15: BIRD,
-    19: INN,
-    31: WELL,
-    39: STAIRS,
-    42: LABYRINTH,
-    48: TOWER,
-    52: PRISON,
-    58: TOMB,
+    2: Special("pledge", "OCA-7", owes=3),
+    LEAPFROG: Special("leapfrog", "OCA-8"),  # see the rules: it depends on where others stand
+    6: Special("bridge", "OCA-9", owes=1, goes_to=17),
+    MILL: Special("mill", "OCA-10", goes_to=LAST_STOP),
+    15: Special("bird", "OCA-11", owes=1, goes_to=10),
+    19: Special("inn", "OCA-12", owes=1, held=1),
+    WELL: Special("well", "OCA-13", owes=1, held=IN_THE_WELL, opens=True),
+    39: Special("stairs", "OCA-14", owes=1, goes_to=34),
+    42: Special("labyrinth", "OCA-15", owes=1, goes_to=THROW_BEGAN),
+    48: Special("tower", "OCA-16", owes=2, goes_to=51),
+    52: Special("prison", "OCA-17", owes=1, held=2, opens=True),
+    58: Special("tomb", "OCA-18", goes_to=1),
 }
-LEAPFROG_AT: Final = 3
-MILL_AT: Final = 12
-INN_AT: Final = 19
-WELL_AT: Final = 31
-PRISON_AT: Final = 52
 
-
-def _action_of(square: int) -> int:
-    if square == GARDEN:
-        return GOAL
-    return GOOSE if square in GEESE else SPECIALS.get(square, PLAIN)
-
-
-ACTION: Final[tuple[int, ...]] = tuple(_action_of(square) for square in range(GARDEN + 1))
-
-# nobody ever rests where the square always sends the piece on
-NEVER_RESTED_ON: Final = (6, 12, 15, 39, 42, 48, 58)
+# the name of every square that has one
+KINDS: Final = {
+    START: "start",
+    GARDEN: "garden",
+    **dict.fromkeys(GEESE, "goose"),
+    **dict.fromkeys(DICE_SQUARES.values(), "dice"),
+    **{square: special.kind for square, special in SPECIALS.items()},
+}
 
 # squares that a flock may have for its own
 NEUTRAL: Final[tuple[int, ...]] = tuple(
-    square for square in range(4, GARDEN) if ACTION[square] == PLAIN and square not in DICE_SQUARES
+    square for square in range(4, GARDEN) if square not in KINDS
 )
 DEFAULT_SQUARES: Final = (60, 55, 47, 44, 40, 37, 33, 28, 25, 20)
+
+# the same by square, for quick look-ups; None where nothing happens
+GOOSE: Final = Special("goose", "OCA-5")
+SPECIAL: Final[tuple[Special | None, ...]] = tuple(
+    GOOSE if square in GEESE else SPECIALS.get(square) for square in range(GARDEN + 1)
+)

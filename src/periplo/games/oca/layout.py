@@ -10,16 +10,9 @@ from typing import Any, Final
 
 from periplo.core.columns import columns, fit
 from periplo.games.oca import drawing
-from periplo.games.oca.board import DICE_SQUARES, GARDEN, GEESE
+from periplo.games.oca.board import GARDEN, KINDS
 
 __all__ = ["background", "layout", "svg", "text"]
-
-_KINDS: Final = {
-    0: "start", 2: "pledge", 3: "leapfrog", 6: "bridge", 12: "mill", 15: "bird", 19: "inn",
-    31: "well", 39: "stairs", 42: "labyrinth", 48: "tower", 52: "prison", 58: "tomb",
-    GARDEN: "garden", **dict.fromkeys(GEESE, "goose"), **dict.fromkeys(DICE_SQUARES, "dice"),
-}  # fmt: skip
-
 
 # the spiral: Archimedean, but round a rounded square, which leaves less of a page empty
 _SIDE: Final = 1000.0
@@ -306,4 +299,4 @@ def _owners(position: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _kind(at: int, owners: Mapping[int, int]) -> str:
-    return "own" if at in owners else _KINDS.get(at, "plain")
+    return "own" if at in owners else KINDS.get(at, "plain")

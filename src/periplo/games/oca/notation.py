@@ -5,20 +5,23 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.errors import BadPosition
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
-from periplo.games.oca.board import GARDEN, INN_AT, NEVER_RESTED_ON, PRISON_AT, WELL_AT
+from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS, Square
 from periplo.games.oca.options import OPTIONS
-from periplo.games.oca.rules import (
+from periplo.games.oca.race import (
     PHASE_OVER,
     PHASE_SWAP,
-    STAY,
-    SWAP,
-    OcaState,
+    Piece,
+    Seat,
+    held_of,
+    piece_on,
+    square_of,
 )
+from periplo.games.oca.rules import STAY, SWAP, OcaState
 
 PHASES = ("throw", "swap", "over")
 POSITION = ("race", "turn", "phase", "dice", "owed", "winner", "flocks")
@@ -61,10 +64,11 @@ class Oca(Game):
             "flocks": [
                 {
                     "square": race.own_squares[seat],
-                    "bearer": race.bearer[seat],
-                    "held": race.held[seat],
+                    "bearer": square_of(race.bearers[seat]),
+                    "held": held_of(race.bearers[seat]),
                     "strays": [
-                        {"at": piece >> 2, "held": (piece & 3) - 1} for piece in race.strays[seat]
+                        {"at": square_of(stray), "held": held_of(stray)}
+                        for stray in race.strays[seat]
                     ],
                     "home": race.home[seat],
                     "eggs": race.eggs[seat],
@@ -86,7 +90,7 @@ class Oca(Game):
         if _pieces_in_the_well(race) > 1:
             raise BadPosition("flocks", "two pieces are held in the well at once")
         race.race = reading.whole(fields["race"], "race", 1, race.golden_races + 1)
-        race.turn = reading.whole(fields["turn"], "turn", 0, race.seats - 1)
+        race.turn = Seat(reading.whole(fields["turn"], "turn", 0, race.seats - 1))
         race.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
         _read_ending(race, fields["winner"])
         _read_decision(race, fields["dice"], fields["owed"])
@@ -112,6 +116,21 @@ class Oca(Game):
             return f"{LOW[action]}+{HIGH[action]}"
         return "stay" if action == STAY else f"swap {action - SWAP + 1}"
 
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        """A swap moves the own bearer; whoever stays points at where it is."""
+        choices = super().choices(state, actor)
+        if actor == TABLE:
+            return choices
+        race = cast("OcaState", state)
+        at = int(square_of(race.bearers[actor]))
+        for action, choice in zip(race.legal(actor), choices, strict=True):
+            choice["to"] = at
+            if action >= SWAP:
+                choice["to"] = int(square_of(race.bearers[action - SWAP]))
+                choice["piece"] = "bearer"
+                choice["path"] = [at, choice["to"]]
+        return choices
+
     # the board
 
     def board(self, options: Options | None = None) -> dict[str, Any]:
@@ -119,8 +138,8 @@ class Oca(Game):
             "start": squares.START,
             "garden": GARDEN,
             "geese": list(squares.GEESE),
-            "dice": {"3+6": squares.DICE_SQUARES[0], "4+5": squares.DICE_SQUARES[1]},
-            "specials": sorted(squares.SPECIALS),
+            "dice": {"3+6": squares.DICE_SQUARES[3], "4+5": squares.DICE_SQUARES[4]},
+            "specials": sorted(SPECIALS),
             "neutral": [1, *squares.NEUTRAL],
             "own": list(squares.DEFAULT_SQUARES),
         }
@@ -166,8 +185,9 @@ def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
         raise BadPosition(
             f"{field}.square", f"must be {race.own_squares[seat]}, as the option says"
         )
-    bearer = _read_piece(flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held")
-    race.bearer[seat], race.held[seat] = bearer >> 2, (bearer & 3) - 1
+    race.bearers[seat] = _read_piece(
+        flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held"
+    )
     strays = []
     for i, entry in enumerate(reading.array(flock["strays"], f"{field}.strays")):
         place = f"{field}.strays[{i}]"
@@ -182,25 +202,26 @@ def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
             f"{field}.home", f"bearer, strays and home must be {race.flock[seat]} people together"
         )
     race.eggs[seat] = reading.whole(flock["eggs"], f"{field}.eggs", 0)
-    if race.eggs[seat] < sum(stray >> 2 == GARDEN for stray in strays):
+    if race.eggs[seat] < sum(square_of(stray) == GARDEN for stray in strays):
         raise BadPosition(f"{field}.eggs", "each stray on 63 has won an egg")
     race.throws[seat] = reading.whole(flock["throws"], f"{field}.throws", 0)
     race.spent[seat] = reading.flag(flock["spent"], f"{field}.spent")
 
 
-def _read_piece(at: object, held: object, at_field: str, held_field: str) -> int:
+def _read_piece(at: object, held: object, at_field: str, held_field: str) -> Piece:
     square = reading.whole(at, at_field, 0, GARDEN)
-    if square in NEVER_RESTED_ON:
+    special = SPECIALS.get(square)
+    if special is not None and special.goes_to != STAYS:
         raise BadPosition(at_field, f"no piece rests on {square}")
     throws = reading.whole(held, held_field, -1, 2)
-    where = {0: range(GARDEN + 1), -1: (WELL_AT,), 1: (INN_AT, PRISON_AT), 2: (PRISON_AT,)}
-    if square not in where[throws]:
+    if throws != FREE and (special is None or not special.may_hold(throws)):
         raise BadPosition(held_field, f"no piece is held {throws} on {square}")
-    return square * 4 + throws + 1
+    return piece_on(Square(square), throws)
 
 
 def _pieces_in_the_well(race: OcaState) -> int:
-    return race.held.count(-1) + sum(strays.count(WELL_AT * 4) for strays in race.strays)
+    pieces = [*race.bearers, *(stray for strays in race.strays for stray in strays)]
+    return sum(held_of(piece) == IN_THE_WELL for piece in pieces)
 
 
 def _read_ending(race: OcaState, winner: object) -> None:
@@ -208,12 +229,12 @@ def _read_ending(race: OcaState, winner: object) -> None:
         if reading.whole(winner, "winner", 0, race.seats - 1) != race.turn:
             raise BadPosition("winner", "must be the seat on turn")
         race.winner = race.turn
-        if race.bearer[race.turn] != GARDEN:
+        if square_of(race.bearers[race.turn]) != GARDEN:
             raise BadPosition(f"flocks[{race.turn}].bearer", "the winner stands on 63")
     else:
         reading.nothing(winner, "winner", "before the game is over")
     for seat in range(race.seats):
-        if race.bearer[seat] == GARDEN and seat != race.winner:
+        if square_of(race.bearers[seat]) == GARDEN and seat != race.winner:
             raise BadPosition(f"flocks[{seat}].bearer", "only the winner stands on 63")
 
 
@@ -232,7 +253,7 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
         raise BadPosition("dice", "a total of 9 gathers the flock and offers no swap")
     race.throw = THROWS.index((a, b))
     race.owed = reading.whole(owed, "owed", 0, 2)
-    if race.bearer[race.turn] != race.own_squares[race.turn]:
+    if square_of(race.bearers[race.turn]) != race.own_squares[race.turn]:
         raise BadPosition(f"flocks[{race.turn}].bearer", "a swap is decided on the own square")
     if race.throws[race.turn] == 0:
         raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")

@@ -8,6 +8,7 @@ from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
 from periplo.core.two_dice import THROWS
 from periplo.games.oca.board import GARDEN
+from periplo.games.oca.race import held_of, square_of
 from periplo.games.oca.rules import OcaState
 
 SQUARES: Final = GARDEN + 1
@@ -65,15 +66,15 @@ class OcaObserver(Observer):
             self._write_flock(seen, seat_from(seat, away, seen.seats), row, at, away)
 
     def _write_flock(self, seen: OcaState, seat: i64, row: bytearray, at: i64, away: i64) -> None:
-        square: i64 = seen.bearer[seat]
+        square: i64 = square_of(seen.bearers[seat])
         row[at + self._bearer + SQUARES * away + square] = 1
-        held: i64 = seen.held[seat]
+        held = held_of(seen.bearers[seat])
         if held != 0:
             row[at + self._held + HOLDS * away + max(held, 0)] = 1
         for piece in seen.strays[seat]:
-            square = piece >> 2
+            square = square_of(piece)
             row[at + self._strays + SQUARES * away + square] += 1
-            held = (piece & 3) - 1
+            held = held_of(piece)
             if held != 0:
                 row[at + self._stuck + HOLDS * away + max(held, 0)] += 1
         row[at + self._home + away] = min(seen.home[seat], MOST_STRAYS)

@@ -4,14 +4,9 @@ Actions, as numbers:
      0–20  the throws 1+1, 1+2, … 1+6, 2+2, … 6+6     (the table)
        21  stay                                       (a flock, on its own square)
     22–31  swap with seat 1 … seat 10
-
-A piece is one number, `square * 4 + held + 1`, where `held` is 0 for a free piece, n for one
-that misses n throws more and -1 for the one in the well. So the order of pieces is the order of
-these numbers, and a flock's strays are one descending list of them.
 """
 
 from fractions import Fraction
-from math import isfinite
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -20,99 +15,50 @@ from periplo.core.dice import Dice
 from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW, THROWS
 from periplo.games.oca.board import (
-    ACTION,
-    BIRD,
-    BRIDGE,
     DICE_SQUARES,
+    FREE,
     GARDEN,
     GOOSE,
-    INN,
-    LABYRINTH,
-    LEAPFROG_AT,
+    IN_THE_WELL,
+    LAST_STOP,
+    LEAPFROG,
     MILL,
-    MILL_AT,
-    PLEDGES,
-    PRISON,
-    PRISON_AT,
-    STAIRS,
+    SPECIAL,
     START,
-    TOMB,
-    TOWER,
+    STAYS,
     WELL,
-    WELL_AT,
+    Special,
+    Square,
+)
+from periplo.games.oca.race import (
+    BEARER,
+    CALLED_TO,
+    HOME,
+    PHASE_OVER,
+    PHASE_SWAP,
+    PHASE_THROW,
+    Piece,
+    Race,
+    Seat,
+    Who,
+    held_of,
+    piece_on,
+    put_in_order,
+    square_of,
+    weigh,
 )
 
 STAY: Final = 21
 SWAP: Final = 22
 
-PHASE_THROW: Final = 0
-PHASE_SWAP: Final = 1
-PHASE_OVER: Final = 2
-
+GOLDEN_THROWS: Final = 3  # a win with so many is golden  [OCA-21]
 MOST_REPEATS: Final = 3  # by geese, in one throw  [OCA-5]
-NEW_STRAY: Final = 1 * 4 + 1  # free, on square 1
-IN_THE_WELL: Final = WELL_AT * 4
-FREE_AT_THE_WELL: Final = WELL_AT * 4 + 1
-IN_THE_GARDEN: Final = GARDEN * 4 + 1
-PIECE: Final = 255
-QUIET: Final = 256  # added to a piece that was sent to a square which does not act
 
 
-class OcaState(State):
-    """A race of flocks."""
+class OcaState(Race):
+    """A race of flocks. The pieces that move are those of the flock on turn, unless told."""
 
-    def __init__(
-        self,
-        flock: list[int],
-        own_squares: list[int],
-        leap_over_strays: bool,
-        golden_races: int,
-        points: dict[str, Any],
-    ) -> None:
-        super().__init__(len(flock))
-        self.flock = flock
-        self.own_squares = own_squares
-        self.leap_over_strays = leap_over_strays
-        self.golden_races = golden_races
-        self.points = points
-        seats = len(flock)
-        self.race: int = 1
-        self.turn: i64 = 0
-        self.phase: i64 = PHASE_THROW
-        self.throw: i64 = -1  # the dice, while a swap is being decided
-        self.owed: i64 = 0
-        self.winner: i64 = NOBODY
-        self.bearer: list[int] = [START] * seats
-        self.held: list[int] = [0] * seats
-        self.strays: list[list[int]] = [[] for _ in range(seats)]
-        self.home: list[int] = [people - 1 for people in flock]
-        self.eggs: list[int] = [0] * seats
-        self.throws: list[int] = [0] * seats
-        self.spent: list[bool] = [False] * seats
-        # whether no other flock than the one on turn can have a stray on its bearer's square
-        self.swept: bool = True
-
-    def copy(self) -> State:
-        other = OcaState(
-            self.flock, self.own_squares, self.leap_over_strays, self.golden_races, self.points
-        )
-        other.race = self.race
-        other.turn = self.turn
-        other.phase = self.phase
-        other.throw = self.throw
-        other.owed = self.owed
-        other.winner = self.winner
-        other.bearer = self.bearer[:]
-        other.held = self.held[:]
-        other.strays = [strays[:] for strays in self.strays]
-        other.home = self.home[:]
-        other.eggs = self.eggs[:]
-        other.throws = self.throws[:]
-        other.spent = self.spent[:]
-        other.swept = self.swept
-        return other
-
-    # ---- who may act: flocks throw in turn, in seat order  [OCA-1]
+    # ---- flocks throw in turn, in seat order  [OCA-1]
 
     def next_actor(self) -> i64:
         if self.phase == PHASE_THROW:
@@ -120,20 +66,12 @@ class OcaState(State):
         return self.turn if self.phase == PHASE_SWAP else NOBODY
 
     def legal(self, actor: i64) -> list[int]:
-        if actor != self.next_actor() or actor == NOBODY:
+        if actor != self.next_actor() or self.phase == PHASE_OVER:
             return []
-        if actor == TABLE:
+        if self.phase == PHASE_THROW:
             return list(range(len(THROWS)))
-        partners = [SWAP + seat for seat in range(self.seats) if self._can_swap_with(seat)]
+        partners = [SWAP + seat for seat in range(self.seats) if self._can_swap_with(Seat(seat))]
         return [STAY, *partners]
-
-    def is_legal(self, actor: i64, action: i64) -> bool:
-        if actor != self.next_actor() or actor == NOBODY:
-            return False
-        if actor == TABLE:
-            return 0 <= action < STAY
-        seat = action - SWAP
-        return action == STAY or (0 <= seat < self.seats and self._can_swap_with(seat))
 
     def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
         if self.phase == PHASE_THROW:
@@ -151,11 +89,8 @@ class OcaState(State):
     def draw(self, dice: Dice) -> i64:
         return FALLS[dice.below(36)]
 
-    def pick(self, actor: i64, dice: Dice) -> i64:
-        if actor == TABLE:
-            return dice.below(STAY)
-        actions = self.legal(actor)
-        return actions[dice.below(len(actions))]
+    def thrower(self) -> i64:
+        return self.turn if self.phase == PHASE_THROW else TABLE
 
     def play(self, actor: i64, action: i64) -> None:
         if actor == TABLE:
@@ -173,432 +108,350 @@ class OcaState(State):
         self.throws[seat] += 1
         if self.log is not None:
             self.emit("OCA-1", "threw", seat, {"dice": [LOW[throw], HIGH[throw]]})
-        if total == 9:  # 3+6 or 4+5, and nothing else
-            self._gather(seat, DICE_SQUARES[0] if low == 3 else DICE_SQUARES[1])
-            self._end_throw(seat)
+        if total == 9:  # 3+6 or 4+5, and nothing else  [OCA-6]
+            self._gather(Square(DICE_SQUARES[low]))
+            self._end_throw()
             return
-        stuck = self._stray_in_the_well(seat)
-        piece: i64 = self.bearer[seat] * 4 + self.held[seat] + 1
-        moved = self._move(seat, piece, total, True)
-        square: i64 = (moved & PIECE) >> 2
-        self.bearer[seat] = square
-        self.held[seat] = (moved & 3) - 1
-        if square == GARDEN:
-            self._win(seat)
-            return
-        # to come to rest there by one's own walk is what counts  [OCA-4]
-        if square == self.own_squares[seat] and moved < QUIET and self._has_partner():
+        stuck = self.stray_in_the_well(seat)
+        self.put_back = False
+        moved = self._move(Who(BEARER), self.bearers[seat], total)
+        self.bearers[seat] = moved
+        if square_of(moved) == GARDEN:
+            self._win()
+        elif self._may_swap():
             self.phase = PHASE_SWAP
             self.throw = throw
-            return
-        self._move_strays(seat, total, stuck)
-        self._end_throw(seat)
+        else:
+            self._move_strays(total, stuck)
+            self._end_throw()
 
     def _decide(self, action: i64) -> None:
-        seat = self.turn
         total: i64 = LOW[self.throw] + HIGH[self.throw]
         if action == STAY:
             if self.log is not None:
-                self.emit("OCA-4", "stayed", seat, {"at": self.bearer[seat]})
+                at = int(square_of(self.bearers[self.turn]))
+                self.emit("OCA-4", "stayed", self.turn, {"at": at})
         else:
-            self._swap(seat, action - SWAP)
-        self._move_strays(seat, total, self._stray_in_the_well(seat))
-        self._end_throw(seat)
+            self._swap(Seat(action - SWAP))
+        self._move_strays(total, self.stray_in_the_well(self.turn))
+        self._end_throw()
 
-    def _move_strays(self, seat: i64, total: i64, stuck: i64) -> None:
+    def _move_strays(self, total: i64, stuck: i64) -> None:
         """`stuck`: which stray was in the well when the dice fell, if one was."""
-        strays = self.strays[seat]
+        strays = self.strays[self.turn]
         for i in range(len(strays)):
-            piece: i64 = strays[i]
-            if piece == IN_THE_GARDEN:
+            piece = strays[i]
+            if square_of(piece) == GARDEN:
                 continue  # it won its egg and stays there  [OCA-25b]
             # whoever was in the well when the dice fell waits, even if it was freed since  [OCA-13]
-            if i == stuck and piece == FREE_AT_THE_WELL and not _frees(total):
+            if i == stuck and held_of(piece) == FREE and not _frees(total):
                 continue
-            strays[i] = self._move(seat, piece, total, False) & PIECE
+            strays[i] = self._move(Who(i), piece, total)
 
-    def _end_throw(self, seat: i64) -> None:
+    def _end_throw(self) -> None:
+        seat = self.turn
         if self.owed > 0:
-            self._pay(seat)
+            self._pay()
         if self.swept:
             self._reunite(seat)
         else:
             for other in range(self.seats):
-                self._reunite(other)
+                self._reunite(Seat(other))
             self.swept = True
         if self.home[seat] > 0:
             self.spent[seat] = False  # [OCA-24]
-        _put_in_order(self.strays[seat])
+        put_in_order(self.strays[seat])
         self.phase = PHASE_THROW
         self.throw = -1
         self.owed = 0
-        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self.turn = Seat(seat + 1 if seat + 1 < self.seats else 0)
 
-    # ---- winning  [OCA-2, OCA-21]
+    # ---- winning  [OCA-2]
 
-    def _win(self, seat: i64) -> None:
+    def _win(self) -> None:
         """The race stops at once: no stray moves, nothing is paid."""
+        seat = self.turn
         if self.log is not None:
             self.emit("OCA-2", "won", seat, {"race": self.race, "throws": self.throws[seat]})
-        if self.throws[seat] <= 3 and self.race <= self.golden_races:
-            self._golden_win(seat)
+        if self.throws[seat] <= GOLDEN_THROWS and self.race <= self.golden_races:
+            self._start_again()
             return
         self.phase = PHASE_OVER
         self.winner = seat
 
-    def _golden_win(self, seat: i64) -> None:
-        """Won with the third throw or sooner: two eggs, and everybody starts again.  [OCA-21]"""
-        self.eggs[seat] += 2
-        self.race += 1
-        self.turn = 0
-        for other in range(self.seats):
-            self.bearer[other] = START
-            self.held[other] = 0
-            self.strays[other] = []
-            self.home[other] = self.flock[other] - 1
-            self.throws[other] = 0
-            self.spent[other] = False
-        self.swept = True
-        if self.log is not None:
-            self.emit("OCA-21", "golden", seat, {"eggs": 2, "race": self.race})
-
     # ---- changing places  [OCA-4, OCA-R4]
 
-    def _can_swap_with(self, other: i64) -> bool:
-        square: i64 = self.bearer[other]
-        return other != self.turn and START < square < GARDEN and square != self.bearer[self.turn]
-
-    def _has_partner(self) -> bool:
+    def _may_swap(self) -> bool:
+        """Whether the bearer has come to its own flock's square, not just been put back there."""
+        if square_of(self.bearers[self.turn]) != self.own_squares[self.turn] or self.put_back:
+            return False
         for other in range(self.seats):
-            if self._can_swap_with(other):
+            if self._can_swap_with(Seat(other)):
                 return True
         return False
 
-    def _swap(self, seat: i64, other: i64) -> None:
+    def _can_swap_with(self, other: Seat) -> bool:
+        square = square_of(self.bearers[other])
+        own = square_of(self.bearers[self.turn])
+        return other != self.turn and START < square < GARDEN and square != own
+
+    def _swap(self, other: Seat) -> None:
         """Squares and `held` change hands; no square acts, nobody falls.  [OCA-R4]"""
-        bearer, held = self.bearer, self.held
-        bearer[seat], bearer[other] = bearer[other], bearer[seat]
-        held[seat], held[other] = held[other], held[seat]
+        seat = self.turn
+        ours, theirs = self.bearers[seat], self.bearers[other]
+        self.bearers[seat] = theirs
+        self.bearers[other] = ours
         self.swept = False  # the other bearer may have come upon one of its own strays
-        if self.log is not None:
-            facts = {"other": int(other), "from": bearer[other], "to": bearer[seat]}
-            self.emit("OCA-4", "swapped", seat, facts)
+        self.emit_swap("OCA-4", "swapped", seat, other, ours, theirs)
+        self.emit_swap("OCA-R4", "exchanged", other, seat, theirs, ours)
 
-    # ---- moving one piece
+    # ---- walking  [OCA-3, OCA-5]
 
-    def _move(self, seat: i64, piece: i64, total: i64, bearer: bool) -> i64:
-        """Where the piece is after the throw: it walks, unless something holds it."""
-        held: i64 = (piece & 3) - 1
-        square: i64 = piece >> 2
-        if held == 0:
-            return self._walk(seat, square, total, bearer)
-        if held < 0:
-            if _frees(total):  # [OCA-13]
-                if self.log is not None:
-                    self._emit_piece("OCA-13", "climbed_out", seat, bearer, square, square)
-                return self._walk(seat, square, total, bearer)
-            if self.log is not None:
-                self._emit_piece("OCA-13", "waits", seat, bearer, square, square)
+    def _move(self, who: Who, piece: Piece, total: i64) -> Piece:
+        """Where the dice take a piece: it walks, unless something holds it."""
+        held = held_of(piece)
+        square = square_of(piece)
+        if held == FREE:
+            return self._walk(who, square, total)
+        special = SPECIAL[square]
+        assert special is not None
+        if special.opens and _frees(total):  # [OCA-13, OCA-17]
+            self.emit_place(special.rule, "climbed_out", self.turn, who, square, square, FREE)
+            return self._walk(who, square, total)
+        if held == IN_THE_WELL:
+            self.emit_place("OCA-13", "waits", self.turn, who, square, square, held)
             return piece
-        if square == PRISON_AT and _frees(total):  # [OCA-17]
-            if self.log is not None:
-                self._emit_piece("OCA-17", "climbed_out", seat, bearer, square, square)
-            return self._walk(seat, square, total, bearer)
-        if self.log is not None:
-            self._emit_piece("OCA-20", "missed", seat, bearer, square, square)
-        return piece - 1  # one throw less to miss  [OCA-20]
+        # one throw less to miss  [OCA-20]
+        self.emit_place("OCA-20", "missed", self.turn, who, square, square, held - 1)
+        return piece_on(square, held - 1)
 
-    def _walk(self, seat: i64, start: i64, total: i64, bearer: bool) -> i64:
-        """Walk a free piece and let the squares act; strays walk like bearers.  [OCA-5]"""
-        at: i64 = start
-        step: i64 = total
+    def _walk(self, who: Who, start: Square, total: i64) -> Piece:
+        """Walk a free piece and let the squares act; strays walk like bearers."""
+        at = start
+        step = total
         repeats: i64 = 0
         while True:
-            stop: i64 = at  # the stop just before, should the mill send the piece back
-            at += step
+            stop = at
+            at = Square(at + step)
             if at > GARDEN:  # what is beyond is walked back  [OCA-3]
-                at = 2 * GARDEN - at
+                at = Square(2 * GARDEN - at)
                 step = -step
                 if self.log is not None:
-                    self._emit_piece("OCA-3", "turned", seat, bearer, stop, at)
+                    self.emit_walk("OCA-3", who, stop, at, True)
             elif self.log is not None:
-                rule = "OCA-5" if repeats > 0 else "OCA-1"
-                self._emit_piece(rule, "walked", seat, bearer, stop, at)
-            if at == LEAPFROG_AT:
-                at = self._leap(seat, bearer)
-                if at <= LEAPFROG_AT:
-                    return at * 4 + 1
-            action: i64 = ACTION[at]
-            if action != GOOSE or repeats == MOST_REPEATS:
-                break
+                self.emit_walk("OCA-5" if repeats > 0 else "OCA-1", who, stop, at, False)
+            if at == LEAPFROG:
+                at = self._leap(who)
+                if at <= LEAPFROG:
+                    return piece_on(at, FREE)
+            special = SPECIAL[at]
+            if special is None:
+                if at == GARDEN and who != BEARER:
+                    self._find_egg(who)
+                return piece_on(at, FREE)
+            if special is not GOOSE:
+                return self._meet(special, who, at, stop, start)
+            if repeats == MOST_REPEATS:
+                return piece_on(at, FREE)
             repeats += 1
-        if action <= GOOSE:
-            return at * 4 + 1
-        return self._meet(action, at, stop, start, seat, bearer)
 
-    def _meet(self, action: i64, at: i64, stop: i64, start: i64, seat: i64, bearer: bool) -> i64:
-        """What the square does to the piece that ends its walk there."""
-        if action == PLEDGES:
-            return self._owe("OCA-7", 3, at, at, 0, seat, bearer)
-        if action == BRIDGE:
-            return self._owe("OCA-9", 1, at, 17, 0, seat, bearer)
-        if action == MILL:  # back to the stop before it, which does not act
-            return self._owe("OCA-10", 0, at, stop, 0, seat, bearer) + QUIET
-        if action == BIRD:
-            return self._owe("OCA-11", 1, at, 10, 0, seat, bearer)
-        if action == INN:
-            return self._owe("OCA-12", 1, at, at, 1, seat, bearer)
-        if action == WELL:
+    # ---- the squares of the table in board.py  [OCA-7 and OCA-9 to OCA-18]
+
+    def _meet(self, special: Special, who: Who, at: Square, stop: Square, start: Square) -> Piece:
+        """The piece owes for itself, goes where the square leads, is held.  [OCA-23]"""
+        if at == WELL:
             self._free_the_well()  # the newcomer takes its place  [OCA-13]
-            return self._owe("OCA-13", 1, at, at, -1, seat, bearer)
-        if action == STAIRS:
-            return self._owe("OCA-14", 1, at, 34, 0, seat, bearer)
-        if action == LABYRINTH:  # back to where this throw began, which does not act
-            return self._owe("OCA-15", 1, at, start, 0, seat, bearer) + QUIET
-        if action == TOWER:
-            return self._owe("OCA-16", 2, at, 51, 0, seat, bearer)
-        if action == PRISON:
-            return self._owe("OCA-17", 1, at, at, 2, seat, bearer)
-        if action == TOMB:
-            return self._owe("OCA-18", 0, at, 1, 0, seat, bearer)
-        # the garden: a bearer wins, a stray finds an egg
-        if not bearer:
-            self.eggs[seat] += 1  # [OCA-25b]
-            if self.log is not None:
-                self.emit("OCA-25b", "egg", seat, {"eggs": 1})
-        return IN_THE_GARDEN
-
-    def _owe(
-        self, rule: str, pledges: i64, at: i64, to: i64, held: i64, seat: i64, bearer: bool
-    ) -> i64:
-        """Each piece owes for itself; paying comes at the end of the throw.  [OCA-23]"""
-        self.owed += pledges
-        if self.log is not None:
-            if pledges > 0:
-                facts = {"piece": _name(bearer), "at": int(at), "pledges": int(pledges)}
-                self.emit(rule, "owes", seat, facts)
-            if to != at:
-                self._emit_piece(rule, "sent", seat, bearer, at, to)
-            if held != 0:
-                facts = {"piece": _name(bearer), "at": int(at), "throws": int(held)}
-                self.emit(rule, "held", seat, facts)
-        return to * 4 + held + 1
+        self.owed += special.owes
+        to = at
+        if special.goes_to >= START:
+            to = Square(special.goes_to)
+        elif special.goes_to != STAYS:  # to a square that does not act  [OCA-10, OCA-15]
+            to = stop if special.goes_to == LAST_STOP else start
+            self.put_back = True
+        self.emit_meeting(special, who, at, to)
+        return piece_on(to, special.held)
 
     # ---- leapfrog  [OCA-8, OCA-8a]
 
-    def _leap(self, seat: i64, bearer: bool) -> i64:
+    def _leap(self, who: Who) -> Square:
         """From 3 to the square just past the nearest competitor; 3 if there is nobody."""
-        nearest: i64 = GARDEN
-        for other in range(self.seats):
-            if other == seat:
-                continue
-            square: i64 = self.bearer[other]
-            if LEAPFROG_AT < square < nearest:
+        nearest = Square(GARDEN)
+        for square in self.competitors():
+            if LEAPFROG < square < nearest:
                 nearest = square
-            if self.leap_over_strays:  # [OCA-R2]
-                for piece in self.strays[other]:
-                    square = piece >> 2
-                    if LEAPFROG_AT < square < nearest:
-                        nearest = square
         if nearest == GARDEN:
-            if self.log is not None:
-                self._emit_piece("OCA-8", "no_leap", seat, bearer, LEAPFROG_AT, LEAPFROG_AT)
-            return LEAPFROG_AT
-        if self.log is not None:
-            self._emit_piece("OCA-8", "leapt", seat, bearer, LEAPFROG_AT, nearest + 1)
-        if nearest + 1 == MILL_AT:
-            return self._leap_back(seat, bearer)
-        return nearest + 1
+            self.emit_place("OCA-8", "no_leap", self.turn, who, LEAPFROG, LEAPFROG, FREE)
+            return Square(LEAPFROG)
+        to = Square(nearest + 1)
+        self.emit_place("OCA-8", "leapt", self.turn, who, LEAPFROG, to, FREE)
+        return self._leap_back(who) if to == MILL else to
 
-    def _leap_back(self, seat: i64, bearer: bool) -> i64:
+    def _leap_back(self, who: Who) -> Square:
         """The mill sends a leaper back to 3, and on backwards.  [OCA-8a]"""
-        to: i64 = LEAPFROG_AT
-        if self._competitor_on(1, seat):
+        competitors = self.competitors()
+        to: i64 = LEAPFROG
+        if Square(1) in competitors:
             to = START
-        elif self._competitor_on(2, seat):
+        elif Square(2) in competitors:
             to = 1
-        if self.log is not None:
-            self._emit_piece("OCA-8a", "sent", seat, bearer, MILL_AT, to)
-        return to
-
-    def _competitor_on(self, square: i64, seat: i64) -> bool:
-        for other in range(self.seats):
-            if other == seat:
-                continue
-            if self.bearer[other] == square:
-                return True
-            if self.leap_over_strays:  # [OCA-R2]
-                for piece in self.strays[other]:
-                    if piece >> 2 == square:
-                        return True
-        return False
+        self.emit_leap_back(who, to)
+        return Square(to)
 
     # ---- the well  [OCA-13]
 
-    def _stray_in_the_well(self, seat: i64) -> i64:
-        strays = self.strays[seat]
-        for i in range(len(strays)):
-            if strays[i] == IN_THE_WELL:
-                return i
-        return -1
-
     def _free_the_well(self) -> None:
-        for seat in range(self.seats):
-            if self.held[seat] < 0:
-                self.held[seat] = 0
-                if self.log is not None:
-                    self._emit_piece("OCA-13", "released", seat, True, WELL_AT, WELL_AT)
-            stray = self._stray_in_the_well(seat)
+        free = piece_on(Square(WELL), FREE)
+        for other in range(self.seats):
+            seat = Seat(other)
+            if held_of(self.bearers[seat]) == IN_THE_WELL:
+                self.bearers[seat] = free
+                self.emit_place("OCA-13", "released", seat, Who(BEARER), WELL, WELL, FREE)
+            stray = self.stray_in_the_well(seat)
             if stray >= 0:
-                self.strays[seat][stray] = FREE_AT_THE_WELL
-                if self.log is not None:
-                    self._emit_piece("OCA-13", "released", seat, False, WELL_AT, WELL_AT)
+                self.strays[seat][stray] = free
+                self.emit_place("OCA-13", "released", seat, Who(stray), WELL, WELL, FREE)
 
-    # ---- 3+6 and 4+5: the flock gathers  [OCA-6, OCA-19]
+    # ---- 3+6 and 4+5: the flock gathers instead of walking  [OCA-6, OCA-19]
 
-    def _gather(self, seat: i64, dice_square: i64) -> None:
+    def _gather(self, dice_square: Square) -> None:
+        seat = self.turn
+        bearer = self.bearers[seat]
+        at = square_of(bearer)
+        bearer_stays = held_of(bearer) == IN_THE_WELL  # whoever is in the well stays there
+        if bearer_stays:
+            self.emit_place("OCA-19", "gathered", seat, Who(BEARER), at, at, IN_THE_WELL)
+        else:
+            self.bearers[seat] = piece_on(dice_square, FREE)
+            self.emit_place("OCA-6", "gathered", seat, Who(BEARER), at, dice_square, FREE)
         strays = self.strays[seat]
-        rest: list[int] = []
-        came: i64 = 0
-        bearer_stays = self.held[seat] < 0  # whoever is in the well stays there
-        if self.log is not None:
-            rule = "OCA-19" if bearer_stays else "OCA-6"
-            to = WELL_AT if bearer_stays else dice_square
-            self._emit_piece(rule, "gathered", seat, True, self.bearer[seat], to)
-        if not bearer_stays:
-            self.bearer[seat] = dice_square
-            self.held[seat] = 0
-        for piece in strays:
-            if piece == IN_THE_WELL or piece == IN_THE_GARDEN:
+        rest: list[Piece] = []
+        for i in range(len(strays)):
+            piece = strays[i]
+            at = square_of(piece)
+            if held_of(piece) == IN_THE_WELL or at == GARDEN:
                 rest.append(piece)
             elif bearer_stays:  # nobody to come home to: they go where the bearer would
-                rest.append(dice_square * 4 + 1)
-                if self.log is not None:
-                    self._emit_piece("OCA-19", "gathered", seat, False, piece >> 2, dice_square)
+                rest.append(piece_on(dice_square, FREE))
+                self.emit_place("OCA-19", "gathered", seat, Who(i), at, dice_square, FREE)
             else:
-                came += 1
-        self.home[seat] += came
+                self._come_home("OCA-19", seat, Who(i), at)
         self.strays[seat] = rest
-        if self.log is not None and came > 0:
-            self.emit("OCA-19", "came_home", seat, {"people": int(came)})
+
+    def _come_home(self, rule: str, seat: Seat, who: Who, at: Square) -> None:
+        """The caller takes the stray off the board."""
+        self.home[seat] += 1
+        self.emit_home(rule, "came_home", seat, who, at, HOME)
+
+    # ---- a golden win: two eggs, and everybody starts again  [OCA-21]
+
+    def _start_again(self) -> None:
+        winner = self.turn
+        self.eggs[winner] += 2
+        self.race += 1
+        if self.log is not None:
+            self.emit("OCA-21", "golden", winner, {"eggs": 2, "race": self.race})
+        start = Square(START)
+        for other in range(self.seats):
+            seat = Seat(other)
+            at = square_of(self.bearers[seat])
+            if at != START:
+                self.emit_place("OCA-21", "restarted", seat, Who(BEARER), at, START, FREE)
+            self.bearers[seat] = piece_on(start, FREE)
+            for i in range(len(self.strays[seat])):
+                self._come_home("OCA-21", seat, Who(i), square_of(self.strays[seat][i]))
+            self.strays[seat] = []
+            self.throws[seat] = 0
+            self.spent[seat] = False
+        self.turn = Seat(0)
+        self.swept = True
 
     # ---- meeting one's own bearer  [OCA-22]
 
-    def _reunite(self, seat: i64) -> None:
+    def _reunite(self, seat: Seat) -> None:
         """Every stray on its own bearer's square goes home, except from the well."""
-        square: i64 = self.bearer[seat]
-        if square == WELL_AT:
+        square = square_of(self.bearers[seat])
+        if square == WELL:
             return
         strays = self.strays[seat]
         for i in range(len(strays) - 1, -1, -1):
-            if strays[i] >> 2 == square:
+            if square_of(strays[i]) == square:
                 del strays[i]
                 self.home[seat] += 1
-                if self.log is not None:
-                    self.emit("OCA-22", "reunited", seat, {"at": int(square)})
+                self.emit_reunion(seat, Who(i), square)
 
     # ---- paying  [OCA-24]
 
-    def _pay(self, seat: i64) -> None:
-        """One person from home to square 1 for each pledge."""
+    def _pay(self) -> None:
+        """One person from home to square 1 for each pledge; then the bearer, then strays."""
+        seat = self.turn
         strays = self.strays[seat]
-        unpaid: i64 = self.owed
-        called: i64 = min(unpaid, self.home[seat])
-        for _ in range(called):
-            strays.append(NEW_STRAY)
-        self.home[seat] -= called
-        unpaid -= called
-        if self.log is not None and called > 0:
-            self.emit("OCA-24", "called", seat, {"people": int(called)})
+        unpaid = self.owed
+        while unpaid > 0 and self.home[seat] > 0:
+            unpaid -= 1
+            self.home[seat] -= 1
+            strays.append(piece_on(Square(CALLED_TO), FREE))
+            who = Who(len(strays) - 1)
+            self.emit_home("OCA-24", "called", seat, who, HOME, CALLED_TO)
         if unpaid == 0:
             return
         # home is empty  [OCA-R6]
-        if not self.spent[seat]:  # the bearer covers it all, once
-            if self.log is not None:
-                facts = {"from": self.bearer[seat], "to": 1, "pledges": int(unpaid)}
-                self.emit("OCA-24", "covered", seat, facts)
-            self.bearer[seat] = 1
-            self.held[seat] = 0
-            self.spent[seat] = True
+        if not self.spent[seat]:
+            self._cover(unpaid)
             return
         while unpaid > 0:
             unpaid -= 1
-            self._send_back_the_most_advanced(strays, seat)
+            self._send_back_the_most_advanced()
 
-    def _send_back_the_most_advanced(self, strays: list[int], seat: i64) -> None:
+    def _cover(self, unpaid: i64) -> None:
+        """The bearer covers it all, once."""
+        seat = self.turn
+        self.emit_payment("covered", Who(BEARER), self.bearers[seat], unpaid)
+        self.bearers[seat] = piece_on(Square(CALLED_TO), FREE)
+        self.spent[seat] = True
+
+    def _send_back_the_most_advanced(self) -> None:
+        """Of those on 2 to 62, by square, then `held`; with nobody there the pledge lapses."""
+        strays = self.strays[self.turn]
         best: i64 = -1
-        most: i64 = NEW_STRAY + 2  # beyond square 1, whatever `held`
         for i in range(len(strays)):
-            piece: i64 = strays[i]
-            if most < piece < IN_THE_GARDEN - 1:
+            if CALLED_TO < square_of(strays[i]) < GARDEN and (best < 0 or strays[i] > strays[best]):
                 best = i
-                most = piece
         if best < 0:
-            return  # nobody from 2 to 62: the pledge lapses
-        strays[best] = NEW_STRAY
+            return
+        self.emit_payment("sent", Who(best), strays[best], 1)
+        strays[best] = piece_on(Square(CALLED_TO), FREE)
+
+    # ---- scores and eggs  [OCA-25, OCA-25b, OCA-R3]
+
+    def _find_egg(self, who: Who) -> None:
+        self.eggs[self.turn] += 1
         if self.log is not None:
-            self._emit_piece("OCA-24", "sent", seat, False, most >> 2, 1)
-
-    # ---- scores  [OCA-25, OCA-R3]
-
-    def thrower(self) -> i64:
-        return self.turn if self.phase == PHASE_THROW else TABLE
+            self.emit_about("OCA-25b", "egg", self.turn, who, {"eggs": 1})
 
     def scores(self) -> list[Any]:
-        points = self.points
         scores: list[Any] = []
         for seat in range(self.seats):
             astray = 0
             for piece in self.strays[seat]:
-                if piece != IN_THE_GARDEN:
+                if square_of(piece) != GARDEN:
                     astray += 1
             won = 1 if seat == self.winner else 0
-            counts = (self.bearer[seat], self.eggs[seat], astray, won)
-            scores.append(_weigh(points, counts))
+            counts = (int(square_of(self.bearers[seat])), self.eggs[seat], astray, won)
+            scores.append(weigh(self.points, counts))
         return scores
 
     def winners(self) -> list[int]:
-        """The winner of the race, whatever the scores.  [OCA-25]"""
+        """The winner of the race, whatever the scores."""
         return [self.winner] if self.phase == PHASE_OVER else []
 
-    # ---- telling
-
-    def _emit_piece(
-        self, rule: str, kind: str, seat: i64, bearer: bool, start: i64, to: i64
-    ) -> None:
-        facts: dict[str, Any] = {"piece": _name(bearer), "from": int(start), "to": int(to)}
-        self.emit(rule, kind, seat, facts)
-
-
-def _name(bearer: bool) -> str:
-    return "bearer" if bearer else "stray"
+    def copy(self) -> State:
+        other = OcaState(
+            self.flock, self.own_squares, self.leap_over_strays, self.golden_races, self.points
+        )
+        self.copy_to(other)
+        return other
 
 
 def _frees(total: i64) -> bool:
     """The totals that lead out of the well and the prison.  [OCA-13, OCA-17]"""
     return total == 5 or total == 7
-
-
-def _weigh(points: dict[str, Any], counts: tuple[int, int, int, int]) -> Any:
-    """The sum of points; exact where floating point would run over."""
-    square, eggs, astray, won = counts
-    try:
-        score: Any = points["square"] * square + points["egg"] * eggs + points["stray"] * astray
-        score = score + points["win"] if won else score
-        if isfinite(score):
-            return score
-    except OverflowError:
-        pass
-    parts = zip(("square", "egg", "stray", "win"), counts, strict=True)
-    return int(sum((Fraction(points[key]) * count for key, count in parts), Fraction(0)))
-
-
-def _put_in_order(strays: list[int]) -> None:
-    """Most advanced first. They all walked the same way, so they nearly are already."""
-    for i in range(1, len(strays)):
-        piece = strays[i]
-        j = i - 1
-        while j >= 0 and strays[j] < piece:
-            strays[j + 1] = strays[j]
-            j -= 1
-        strays[j + 1] = piece

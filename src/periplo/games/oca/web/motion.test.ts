@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameEvent } from '$web/board'
-import { motion, resting, type Mover } from './motion'
+import { motion, resting, type Mover, type Place } from './motion'
 import type { Flock, Piece, Position } from './position'
 
 function flock(bearer: number, strays: (number | Piece)[] = [], home = 5): Flock {
@@ -12,121 +12,125 @@ function position(...flocks: Flock[]): Position {
   return { race: 1, turn: 0, phase: 'throw', dice: null, owed: 0, winner: null, flocks }
 }
 
-const threw: GameEvent = { rule: 'OCA-1', kind: 'threw', seat: 0, dice: [3, 4] }
-const piece = (rule: string, kind: string, piece: string, from: number, to: number): GameEvent => ({
-  rule,
-  kind,
-  seat: 0,
-  piece,
-  from,
-  to,
-})
+const event = (kind: string, facts: object): GameEvent => ({ rule: '', kind, seat: 0, ...facts })
+const threw = event('threw', { dice: [3, 4] })
+const bearer = (kind: string, path: Place[], facts = {}) => event(kind, { piece: 'bearer', path, ...facts })
+const stray = (kind: string, stray: number, path: Place[], facts = {}) =>
+  event(kind, { piece: 'stray', stray, path, ...facts })
 const way = (mover: Mover) => [mover.from, ...mover.legs.map((leg) => leg.to)]
 
 describe('a motion', () => {
   test('walks square by square, over a goose too', () => {
-    const events = [threw, piece('OCA-1', 'walked', 'bearer', 2, 5), piece('OCA-5', 'walked', 'bearer', 5, 8)]
-    const { movers } = motion(position(flock(2)), events, position(flock(8)))
+    const events = [threw, bearer('walked', [2, 3, 4, 5]), bearer('walked', [5, 6, 7, 8])]
+    const { movers } = motion(position(flock(2)), events)
     expect(movers.map(way)).toEqual([[2, 3, 4, 5, 6, 7, 8]])
     expect(movers[0]!.legs.some((leg) => leg.flies)).toBe(false)
   })
 
-  test('turns back in the garden', () => {
-    const events = [threw, piece('OCA-3', 'turned', 'bearer', 61, 60)]
-    const { movers } = motion(position(flock(61)), events, position(flock(60)))
-    expect(movers.map(way)).toEqual([[61, 62, 63, 62, 61, 60]])
+  test('flies where the next square is no neighbour', () => {
+    const { movers } = motion(position(flock(4)), [threw, bearer('walked', [4, 5, 6]), bearer('sent', [6, 17])])
+    expect(movers[0]!.legs.map((leg) => leg.flies)).toEqual([false, false, true])
   })
 
   test('takes people who go the same way together', () => {
-    const one = [piece('OCA-1', 'walked', 'stray', 34, 36), piece('OCA-15', 'sent', 'stray', 36, 34)]
-    const events = [threw, ...one, ...one, piece('OCA-1', 'walked', 'stray', 1, 3)]
-    const { movers } = motion(position(flock(50, [34, 34, 1])), events, position(flock(50, [34, 34, 3])))
+    const events = [
+      threw,
+      ...[0, 1].flatMap((n) => [stray('walked', n, [34, 35, 36]), stray('sent', n, [36, 34])]),
+      stray('walked', 2, [1, 2, 3]),
+    ]
+    const { movers } = motion(position(flock(50, [34, 34, 1])), events)
     expect(movers.map((mover) => [mover.count, way(mover)])).toEqual([
       [2, [34, 35, 36, 34]],
       [1, [1, 2, 3]],
     ])
   })
 
-  test('knows a stray that turns by itself from one that goes on from a goose', () => {
-    const events = [
-      threw,
-      piece('OCA-1', 'walked', 'stray', 58, 59),
-      piece('OCA-3', 'turned', 'stray', 59, 62),
-      piece('OCA-3', 'turned', 'stray', 62, 62),
-    ]
-    // the second stray begins where the first one has just come to rest
-    const { movers } = motion(position(flock(9, [62, 58])), events, position(flock(9, [62, 62])))
+  test('keeps strays apart where one begins on the square on which another ends', () => {
+    const events = [threw, stray('turned', 0, [60, 61, 60]), stray('walked', 1, [59, 60]), stray('walked', 1, [60, 61])]
+    const { movers } = motion(position(flock(9, [60, 59])), events)
     expect(movers.map(way)).toEqual([
-      [62, 63, 62],
-      [58, 59, 60, 61, 62, 63, 62],
+      [60, 61, 60],
+      [59, 60, 61],
     ])
   })
 
-  test('lets those go whom the dice freed, and leaves the others where they are', () => {
-    const held = { at: 52, held: 2 }
-    const before = position(flock(9, [held, 52]))
-    const free = [piece('OCA-1', 'walked', 'stray', 52, 54)]
-    const told = motion(before, free, position(flock(9, [54, held])))
-    expect(told.movers.map((mover) => mover.held)).toEqual([0])
-    expect(resting(before, told)).toContainEqual({ seat: 0, bearer: false, at: 52, held: 2, count: 1 })
-    const freed = [piece('OCA-17', 'climbed_out', 'stray', 52, 52), ...free]
-    expect(motion(before, freed, position(flock(9, [54, 52]))).movers[0]!.held).toBe(2)
+  test('lets the one go who is named, and leaves the other one on its square', () => {
+    const held = { at: 20, held: 2 }
+    const before = position(flock(9, [held, 20]))
+    const free = motion(before, [stray('walked', 1, [20, 21])])
+    expect(free.movers.map((mover) => mover.held)).toEqual([0])
+    expect(resting(before, free)).toContainEqual({ seat: 0, bearer: false, at: 20, held: 2, count: 1 })
+    expect(motion(before, [stray('walked', 0, [20, 21])]).movers[0]!.held).toBe(2)
   })
 
   test('flies the two bearers of a swap across', () => {
-    const swapped: GameEvent = { rule: 'OCA-4', kind: 'swapped', seat: 0, other: 1, from: 60, to: 7 }
-    const { movers, roll } = motion(position(flock(60), flock(7)), [swapped], position(flock(7), flock(60)))
-    expect(movers.map(way)).toEqual([
-      [60, 7],
-      [7, 60],
+    const events = [bearer('swapped', [60, 7], { other: 1 }), bearer('exchanged', [7, 60], { seat: 1, other: 0 })]
+    const { movers, roll } = motion(position(flock(60), flock(7)), events)
+    expect(movers.map((mover) => [mover.seat, way(mover)])).toEqual([
+      [0, [60, 7]],
+      [1, [7, 60]],
     ])
     expect(movers.every((mover) => mover.legs.every((leg) => leg.flies))).toBe(true)
     expect(roll).toBe(0)
   })
 
   test('calls people out after the walk and takes them home after that', () => {
-    const events: GameEvent[] = [
+    const events = [
       threw,
-      piece('OCA-1', 'walked', 'bearer', 4, 6),
-      { rule: 'OCA-9', kind: 'owes', seat: 0, piece: 'bearer', at: 6, pledges: 2 },
-      piece('OCA-9', 'sent', 'bearer', 6, 17),
-      { rule: 'OCA-24', kind: 'called', seat: 0, people: 1 },
-      { rule: 'OCA-24', kind: 'covered', seat: 0, from: 17, to: 1, pledges: 1 },
-      { rule: 'OCA-22', kind: 'reunited', seat: 0, at: 1 },
+      bearer('walked', [4, 5, 6]),
+      event('owes', { piece: 'bearer', at: 6, pledges: 2 }),
+      bearer('sent', [6, 17]),
+      stray('called', 0, ['home', 1]),
+      bearer('covered', [17, 1], { pledges: 1 }),
+      stray('reunited', 0, [1, 'home'], { at: 1 }),
     ]
-    const told = motion(position(flock(4, [], 1)), events, position(flock(1, [], 1)))
+    const told = motion(position(flock(4, [], 1)), events)
     expect(told.movers.map(way)).toEqual([
       [4, 5, 6, 17, 1],
       ['home', 1, 'home'],
     ])
     expect(told.debts).toEqual([{ at: 6, pledges: 2 }])
-    const [bearer, called] = told.movers
-    expect(called!.legs[0]!.begin).toBe(bearer!.legs[2]!.end)
-    expect(called!.legs[1]!.begin).toBe(bearer!.legs[3]!.end)
+    const [covers, called] = told.movers
+    expect(called!.legs[0]!.begin).toBe(covers!.legs[2]!.end)
+    expect(called!.legs[1]!.begin).toBe(covers!.legs[3]!.end)
     expect(told.length).toBe(called!.legs[1]!.end)
   })
 
-  test('ends where the position says, whatever the events leave open', () => {
-    const golden: GameEvent = { rule: 'OCA-21', kind: 'golden', seat: 0, eggs: 2, race: 2 }
-    const before = position(flock(63), flock(20, [9, 1]))
-    const { movers } = motion(before, [golden], position(flock(0), flock(0)))
+  test('lets a stray who pays go back after the others have walked', () => {
+    const events = [threw, stray('walked', 1, [20, 21, 22]), stray('sent', 0, [40, 1], { pledges: 1 })]
+    const { movers } = motion(position(flock(9, [40, 20])), events)
+    expect(movers[1]!.legs[0]!.begin).toBeCloseTo(movers[0]!.legs.at(-1)!.end)
+  })
+
+  test('starts again once the winner has arrived', () => {
+    const events = [
+      threw,
+      bearer('walked', [61, 62]),
+      event('golden', { eggs: 2, race: 2 }),
+      bearer('restarted', [62, 0]),
+      bearer('restarted', [20, 0], { seat: 1 }),
+      stray('came_home', 0, [9, 'home'], { seat: 1 }),
+    ]
+    const { movers } = motion(position(flock(61), flock(20, [9])), events)
     expect(movers.map(way)).toEqual([
-      [63, 0],
+      [61, 62, 0],
       [20, 0],
       [9, 'home'],
-      [1, 'home'],
     ])
-    const appeared = motion(position(flock(5)), [], position(flock(5, [7])))
-    expect(appeared.movers.map(way)).toEqual([['home', 7]])
+    const [winner, other] = movers
+    expect(other!.legs[0]!.begin).toBe(winner!.legs[0]!.end)
   })
 
   test('takes five step lengths at most', () => {
-    const events: GameEvent[] = [threw]
-    for (const [from, to] of [[9, 18], [18, 27], [27, 36], [36, 45]] as const) {
-      events.push(piece(from === 9 ? 'OCA-1' : 'OCA-5', 'walked', 'bearer', from, to))
-    }
-    events.push({ rule: 'OCA-24', kind: 'called', seat: 0, people: 2 }, { rule: 'OCA-22', kind: 'reunited', seat: 0, at: 1 })
-    const { length } = motion(position(flock(9, [])), events, position(flock(45, [1])))
+    const walk = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+    const events = [
+      threw,
+      ...[9, 18, 27, 36].map((from) => bearer('walked', walk(from, from + 9))),
+      stray('called', 0, ['home', 1]),
+      stray('called', 1, ['home', 1]),
+      stray('reunited', 1, [1, 'home']),
+    ]
+    const { length } = motion(position(flock(9, [])), events)
     expect(length).toBeGreaterThan(3)
     expect(length).toBeLessThanOrEqual(5)
   })

@@ -1,5 +1,4 @@
-// How the pieces got from one position to the next, told by the events in between. Nothing here decides where a piece
-// ends: that is in the position, and whatever the events leave open is flown over at the end.
+// How the pieces got from one position to the next: the events in between name each piece and its whole way.
 
 import type { GameEvent } from '$web/board'
 import { groups, type Group } from './crowd'
@@ -45,22 +44,18 @@ const PAY = 1
 const GO_HOME = 2
 
 const AIRTIME = 3 // a flight takes as long as so many steps
-const GARDEN = 63
-const CALLED_TO = 1
 
 interface Walker {
   seat: number
   bearer: boolean
   held: number
   from: Place
-  at: Place
-  hasWalked: boolean
   way: { to: Place; flies: boolean; stage: number }[]
 }
 
-export function motion(before: Position, events: GameEvent[], after: Position): Motion {
+/** The motion of one action: in it the events name strays as they stood before. */
+export function motion(before: Position, events: GameEvent[]): Motion {
   const walkers = follow(before, events)
-  settle(walkers, after)
   const roll = events.some((event) => event.kind === 'threw') ? ROLL : 0
   let begin = roll
   const stages = MOST.map((most, stage) => {
@@ -72,7 +67,6 @@ export function motion(before: Position, events: GameEvent[], after: Position): 
   })
   const movers = new Map<string, Mover>()
   for (const walker of walkers) {
-    if (!walker.way.length) continue
     const { seat, bearer, held, from } = walker
     const legs = stages.flatMap(({ begin, step }, stage) => timed(walker, stage, begin, step))
     const alike = JSON.stringify([seat, bearer, held, from, legs])
@@ -97,115 +91,35 @@ export function resting(before: Position, { movers }: Motion): Group[] {
     .filter((group) => group.count > 0)
 }
 
-/** Everybody's way, as the events tell it. */
+/** The ways of all who move. */
 function follow(before: Position, events: GameEvent[]): Walker[] {
-  const walkers = groups(before).flatMap(({ seat, bearer, at, held, count }) =>
-    Array.from({ length: count }, () => walker(seat, bearer, at, held)),
-  )
-  let last: Walker | undefined
-  let freed = false
+  const walkers = new Map<string, Walker>()
   for (const event of events) {
-    const seat = event.seat!
-    const bearer = event.piece === 'bearer'
-    const from = event.from as number
-    const to = event.to as number
-    const bearerOf = (seat: number) => walkers.find((one) => one.bearer && one.seat === seat)!
-    const strayAt = (at: Place) => walkers.find((one) => !one.bearer && one.seat === seat && one.at === at)
-    switch (event.kind) {
-      case 'walked':
-      case 'turned':
-        if (!goesOn(event, last)) {
-          const waiting = walkers.filter(
-            (one) => one.seat === seat && one.bearer === bearer && one.at === from && !one.hasWalked,
-          )
-          last = waiting.find((one) => (one.held !== 0) === freed) ?? waiting[0]
-        }
-        if (last) walk(last, to, event.kind === 'turned')
-        break
-      case 'leapt':
-        if (last) fly(last, to, WALK)
-        break
-      case 'sent':
-        if (event.rule === 'OCA-24') last = strayAt(from)
-        if (last) fly(last, to, event.rule === 'OCA-24' ? PAY : WALK)
-        break
-      case 'gathered': {
-        const one = bearer ? bearerOf(seat) : strayAt(from)
-        if (one && from !== to) fly(one, to, WALK)
-        break
-      }
-      case 'swapped':
-        fly(bearerOf(seat), to, WALK)
-        fly(bearerOf(event.other as number), from, WALK)
-        break
-      case 'called':
-        for (let n = 0; n < (event.people as number); n++) {
-          const called = walker(seat, false, 'home', 0)
-          fly(called, CALLED_TO, PAY)
-          walkers.push(called)
-        }
-        break
-      case 'covered':
-        if (from !== to) fly(bearerOf(seat), to, PAY)
-        break
-      case 'reunited': {
-        const one = strayAt(event.at as number)
-        if (one) fly(one, 'home', GO_HOME)
-        break
-      }
-    }
-    freed = event.kind === 'climbed_out'
+    const { seat, stray, path } = event as GameEvent & { seat: number; stray?: number; path?: Place[] }
+    if (!path) continue
+    const key = `${seat} ${stray ?? 'bearer'}`
+    const one = walkers.get(key) ?? walker(before, seat, stray, path[0]!)
+    walkers.set(key, one)
+    const stage = stageOf(event, path)
+    path.slice(1).forEach((to, n) => one.way.push({ to, flies: !areNeighbours(path[n]!, to), stage }))
   }
-  return walkers
+  return [...walkers.values()]
 }
 
-function walker(seat: number, bearer: boolean, from: Place, held: number): Walker {
-  return { seat, bearer, held, from, at: from, hasWalked: false, way: [] }
+function walker(before: Position, seat: number, stray: number | undefined, from: Place): Walker {
+  const flock = before.flocks[seat]!
+  const held = stray === undefined ? flock.held : (flock.strays[stray]?.held ?? 0)
+  return { seat, bearer: stray === undefined, held, from, way: [] }
 }
 
-/** Whether a walk is the last piece's, from a goose or a leap on, and not the next piece's first. */
-function goesOn(event: GameEvent, last: Walker | undefined): boolean {
-  if (!last || event.rule === 'OCA-1' || last.at !== event.from) return false
-  if (last.seat !== event.seat || last.bearer !== (event.piece === 'bearer')) return false
-  const [before, end] = [last.way.at(-2)?.to ?? last.from, last.way.at(-1)?.to]
-  // nobody turns twice in a throw: one that walks backwards already is another's predecessor
-  return event.kind !== 'turned' || (before as number) < (end as number)
+/** Everybody walks at once; then pledges are paid; then people go home, or all go back to the start. */
+function stageOf({ kind, pledges }: GameEvent, path: Place[]): number {
+  if (path.at(-1) === 'home' || kind === 'restarted') return GO_HOME
+  return path[0] === 'home' || pledges ? PAY : WALK
 }
 
-function walk(one: Walker, to: number, turns: boolean): void {
-  one.hasWalked = true
-  if (turns) walk(one, GARDEN, false)
-  const step = to > (one.at as number) ? 1 : -1
-  while (one.at !== to) {
-    one.at = (one.at as number) + step
-    one.way.push({ to: one.at, flies: false, stage: WALK })
-  }
-}
-
-function fly(one: Walker, to: Place, stage: number): void {
-  one.at = to
-  one.way.push({ to, flies: true, stage })
-}
-
-/** Let everybody end where the position has them: the flock that gathers, the race that starts again. */
-function settle(walkers: Walker[], after: Position): void {
-  after.flocks.forEach((flock, seat) => {
-    const missing = flock.strays.map((stray) => stray.at)
-    for (const one of walkers.filter((one) => one.seat === seat)) {
-      if (one.bearer) {
-        if (one.at !== flock.bearer) fly(one, flock.bearer, GO_HOME)
-      } else if (missing.includes(one.at as number)) {
-        missing.splice(missing.indexOf(one.at as number), 1)
-      } else if (one.at !== 'home') {
-        fly(one, 'home', GO_HOME)
-      }
-    }
-    for (const at of missing) {
-      const called = walker(seat, false, 'home', 0)
-      fly(called, at, PAY)
-      walkers.push(called)
-    }
-  })
+function areNeighbours(one: Place, other: Place): boolean {
+  return one !== 'home' && other !== 'home' && Math.abs(one - other) === 1
 }
 
 const weight = (leg: { flies: boolean }) => (leg.flies ? AIRTIME : 1)
