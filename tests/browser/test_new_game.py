@@ -89,6 +89,9 @@ def test_it_is_played_in_the_browser(
     player = visit(server.address)
     player.set_up(GAME, "bot:medium")
     player.wait_for_board()
-    player.press_on_board(Random(1))
+    dice = Random(1)
+    player.choose(dice)  # throw: the plain board has no die to press
+    player.page.locator("[data-action]").first.wait_for(state="attached")
+    player.press_on_board(dice)
     player.play_to_the_end()
     player.page.get_by_role("heading", name="wins!").wait_for()
