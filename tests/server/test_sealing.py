@@ -18,7 +18,7 @@ from periplo.client import Client, ServerRefused
 from periplo.play.draws import commitment, draw_dice, new_secret, verify
 from periplo.server.messages import Me, NewTable, Place
 from periplo.server.registry import Settings, TableRegistry
-from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
+from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.table import LiveTable
 
 PEOPLE: list[Place] = [Me("Badia"), Me("Murùni")]
@@ -83,6 +83,8 @@ def test_a_restarted_server_draws_by_the_secret_it_sealed(url: str) -> None:
 def test_without_its_key_a_table_says_so_and_goes_on_when_the_key_is_back(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
+    """Together with the tables that were begun under a new key meanwhile."""
+
     async def scenario() -> None:
         client = Client(own_server.address)
         table_id, tokens = await open_and_start(client, "oca")
@@ -97,7 +99,9 @@ def test_without_its_key_a_table_says_so_and_goes_on_when_the_key_is_back(
         async with client.sit(table_id, tokens) as table:
             assert table.table["dice"] == "lost"
             assert table.table["commitment"] == promised
-            assert "cannot be unsealed with the key" in own_server.log()
+            (line,) = (line for line in own_server.log().splitlines() if "draw nothing" in line)
+            for part in ("any more: 1.", str(key), "add its line below", '"level": "error"'):
+                assert part in line
             while texts := table.legal(1) or table.legal(2):
                 await table.act(1 if table.legal(1) else 2, texts[0])
             assert table.thrower is None
@@ -108,13 +112,19 @@ def test_without_its_key_a_table_says_so_and_goes_on_when_the_key_is_back(
         other, others = await open_and_start(client, "oca")  # new tables are played as ever
         async with client.sit(other, others) as table:
             await table.throw(1)
+            m = table.n
         own_server.stop()
-        hidden.rename(key)
+        with key.open("a") as file:
+            file.write(hidden.read_text())
         own_server.start()
         async with client.sit(table_id, tokens) as table:
             assert table.table["dice"] == "ready"
             assert table.table["commitment"] == promised
             while table.n <= n:
+                await play_any(table)
+        async with client.sit(other, others) as table:
+            assert table.table["dice"] == "ready"
+            while table.n <= m:
                 await play_any(table)
 
     run(scenario())
@@ -173,16 +183,16 @@ def test_the_key_is_made_once_and_for_its_owner_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "deep" / "draws.key"
-    key = read_key(file)
-    assert read_key(file) == key
+    (key,) = read_keys(file)
+    assert read_keys(file) == [key]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [entry.name for entry in file.parent.iterdir()] == ["draws.key"]
     assert key.hex() not in caplog.text
     assert "chmod" not in caplog.text
     os.chmod(file, 0o644)
-    assert read_key(file) == key
+    assert read_keys(file) == [key]
     assert "chmod 600" in caplog.text
-    assert key != read_key(tmp_path / "other.key")
+    assert [key] != read_keys(tmp_path / "other.key")
 
 
 def test_the_key_lies_beside_the_database_or_among_ones_own_data(
@@ -197,30 +207,42 @@ def test_the_key_lies_beside_the_database_or_among_ones_own_data(
     assert not (tmp_path / "tables.db.key").exists()
 
 
-@pytest.mark.parametrize("held", [b"", b"short", b"\xff" * 64, b"g" * 64, b"ab" * 33])
+@pytest.mark.parametrize(
+    "held", [b"", b"\n", b"short", b"\xff" * 64, b"g" * 64, b"ab" * 33, b"ab" * 32 + b"\nshort"]
+)
 def test_what_is_no_key_is_refused_in_one_line(held: bytes, tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_bytes(held)
     file.chmod(0o600)
     with pytest.raises(BadSetup, match=f"key file {file}: "):
-        read_key(file)
+        read_keys(file)
     assert file.read_bytes() == held  # nobody's file is written over
     with pytest.raises(BadSetup, match=f"key file {tmp_path}: "):
-        read_key(tmp_path)
+        read_keys(tmp_path)
 
 
 def test_what_was_sealed_fits_its_own_table_and_key_alone() -> None:
-    sealer, secret = Sealer(bytes(32)), new_secret()
+    sealer, secret = Sealer([bytes(32)]), new_secret()
     sealed = sealer.seal(secret, "one")
     assert sealer.unseal(sealed, "one") == secret
     assert sealed != sealer.seal(secret, "one")
     assert len(sealed) <= 120
     for other, text, table_id in (
         (sealer, sealed, "two"),
-        (Sealer(bytes(31) + b"1"), sealed, "one"),
+        (Sealer([bytes(31) + b"1"]), sealed, "one"),
         (sealer, "00" + sealed[2:], "one"),
         (sealer, "nonsense", "one"),
         (sealer, "", "one"),
     ):
         with pytest.raises(KeyLost):
             other.unseal(text, table_id)
+
+
+def test_the_first_key_seals_and_every_key_unseals(tmp_path: Path) -> None:
+    file, secret = tmp_path / "draws.key", new_secret()
+    file.write_text("ab" * 32 + "\n\n" + "cd" * 32)  # as editors leave it
+    file.chmod(0o600)
+    new, old = read_keys(file)
+    both = Sealer([new, old])
+    assert both.unseal(Sealer([old]).seal(secret, "one"), "one") == secret
+    assert Sealer([new]).unseal(both.seal(secret, "one"), "one") == secret

@@ -199,9 +199,9 @@ def export(
 
 
 def _sealer(url: str, key_file: str) -> "Sealer":
-    from periplo.server.sealing import Sealer, default_key_file, read_key
+    from periplo.server.sealing import Sealer, default_key_file, read_keys
 
-    return Sealer(read_key(Path(key_file).expanduser() if key_file else default_key_file(url)))
+    return Sealer(read_keys(Path(key_file).expanduser() if key_file else default_key_file(url)))
 
 
 def import_(
@@ -222,7 +222,7 @@ def import_(
     """Add a table that was exported elsewhere; through the server if one runs."""
     url = _database(database)
     from periplo.server.orders import import_table
-    from periplo.server.sealing import Sealer, read_key
+    from periplo.server.sealing import Sealer, read_keys
     from periplo.server.stored import Unreadable, replay_rows
     from periplo.server.transfer import read_file, seal_anew
 
@@ -236,7 +236,7 @@ def import_(
     if old_key_file and not Path(old_key_file).exists():
         raise BadSetup(f"--old-key-file: there is no {old_key_file}")
     if found.row["sealed"]:
-        old = Sealer(read_key(Path(old_key_file))) if old_key_file else None
+        old = Sealer(read_keys(Path(old_key_file))) if old_key_file else None
         seal_anew(found.row, _sealer(url, key_file), old)
     if found.row["status"] == "waiting":  # somebody has thought of it: it does not expire today
         found.row["touched"] = int(time.time() * 1000)

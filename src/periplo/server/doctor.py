@@ -26,7 +26,7 @@ from periplo.server.database import (
     this_version,
     version_of,
 )
-from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
+from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.store import Row, read_table, told
 from periplo.server.stored import Unreadable, replay_rows
 from periplo.server.transfer import files_of
@@ -153,7 +153,7 @@ def _sealer(url: str, key_file: str, report: Report) -> Sealer | None:
     if not file.exists():
         report.notes.append(f"there is no key file {file}")
         return None
-    return Sealer(read_key(file))
+    return Sealer(read_keys(file))
 
 
 def _examine_tables(

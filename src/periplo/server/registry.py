@@ -29,7 +29,7 @@ from periplo.server.limits import Buckets, SocketGate
 from periplo.server.messages import Bot, Me, NewTable, Place
 from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
-from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_key
+from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.slices import Slices
 from periplo.server.store import PersistError, Row, Store, Summary, Write, delete_writes, told
@@ -95,7 +95,7 @@ class TableRegistry:
         self.store = Store(settings.database, settings.wait)
         self.store.on_failure = self._drop_all
         self.files.open(self.store)
-        self.sealer = Sealer(read_key(self._key_file()))
+        self.sealer = Sealer(read_keys(self._key_file()))
         self.started = Instant(0, 0)
         self.loaded: dict[str, LiveTable] = {}
         self.counts: Counter[str] = Counter()
@@ -143,12 +143,7 @@ class TableRegistry:
             except KeyLost:
                 lost += 1
         if lost:
-            logger.error(
-                "the secrets of tables in play (%d) cannot be unsealed with the key in %s: "
-                "they draw nothing until the old key is back there",
-                lost,
-                self._key_file(),
-            )
+            warn_of_lost_keys(lost, self._key_file())
 
     async def close(self) -> None:
         """Everybody is told to come back, and what waits is written."""

@@ -8,6 +8,8 @@ the memory of the server: docs/decisions/0006-dice-nobody-can-choose.md.
 import logging
 import os
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -29,23 +31,26 @@ class KeyLost(Exception):
 
 
 class Sealer:
-    """Seals a table's secret for the database; no other table's row can hold what it gives."""
+    """Seals a table's secret for the database; no other table's row can hold what it gives.
 
-    def __init__(self, key: bytes) -> None:
-        self._cipher = AESGCM(key)
+    The first key seals; each of them unseals what it has sealed.
+    """
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        self._ciphers = [AESGCM(key) for key in keys]
 
     def seal(self, secret: str, table_id: str) -> str:
         nonce = secrets.token_bytes(NONCE_BYTES)
-        sealed = self._cipher.encrypt(nonce, bytes.fromhex(secret), table_id.encode())
+        sealed = self._ciphers[0].encrypt(nonce, bytes.fromhex(secret), table_id.encode())
         return (nonce + sealed).hex()
 
     def unseal(self, sealed: str, table_id: str) -> str:
-        try:
-            data = bytes.fromhex(sealed)
-            nonce, rest = data[:NONCE_BYTES], data[NONCE_BYTES:]
-            return self._cipher.decrypt(nonce, rest, table_id.encode()).hex()
-        except (ValueError, InvalidTag):
-            raise KeyLost("it was sealed with another key") from None
+        for cipher in self._ciphers:
+            with suppress(ValueError, InvalidTag):
+                data = bytes.fromhex(sealed)
+                nonce, rest = data[:NONCE_BYTES], data[NONCE_BYTES:]
+                return cipher.decrypt(nonce, rest, table_id.encode()).hex()
+        raise KeyLost("it was sealed with another key")
 
 
 def default_key_file(database: str) -> Path:
@@ -57,20 +62,32 @@ def default_key_file(database: str) -> Path:
     return data_folder() / "draws.key"
 
 
-def read_key(file: Path) -> bytes:
-    """The key in a file, which is made if there is none."""
+def read_keys(file: Path) -> list[bytes]:
+    """The keys in a file, one in each line; it is made with a new one if there is none."""
     try:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             _make_key(file)
-        text = file.read_text(encoding="ascii").strip()
+        lines = file.read_text(encoding="ascii").split()
         if os.name == "posix" and file.stat().st_mode & 0o077:
             logger.warning("%s can be read by others on this machine: chmod 600 it", file)
     except (OSError, UnicodeError) as error:
         raise BadSetup(f"key file {file}: {error}") from None
-    if not HEX.fullmatch(text):
-        raise BadSetup(f"key file {file}: it must hold 64 hexadecimal digits and nothing else")
-    return bytes.fromhex(text)
+    if not lines or not all(HEX.fullmatch(line) for line in lines):
+        raise BadSetup(
+            f"key file {file}: it must hold 64 hexadecimal digits in each line, and nothing else"
+        )
+    return [bytes.fromhex(line) for line in lines]
+
+
+def warn_of_lost_keys(tables: int, file: Path) -> None:
+    logger.error(
+        "tables in play that draw nothing any more: %d. Their secrets are sealed with a key that "
+        "is not in %s. If you have it, add its line below the others there, replace none, and "
+        "start the server again",
+        tables,
+        file,
+    )
 
 
 def _make_key(file: Path) -> None:
