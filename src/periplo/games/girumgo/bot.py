@@ -102,8 +102,7 @@ class Greedy(Policy):
                     worths.insert(place, worth)
             ranked += spins
             _add_half_triangles(state, ranked)
-        for side in range(2):
-            wheel = state.crossing(side)
+        for wheel in state.crossings():
             if wheel != NO_WHEEL and STEP + wheel not in ranked:
                 ranked.append(STEP + wheel)
         if END not in ranked:
@@ -152,8 +151,7 @@ def _step_nearer(state: GirumgoState, seat: i64) -> i64:
     """A wheel nearer to the goal to which the piece can cross now."""
     goal = state.goal(seat)
     here = _crossings(state, state.at[seat], goal)
-    for side in range(2):
-        wheel = state.crossing(side)
+    for wheel in state.crossings():
         if wheel != NO_WHEEL and _crossings(state, wheel, goal) < here:
             return wheel
     return NO_WHEEL

@@ -153,34 +153,35 @@ class GirumgoState(State):
 
     # ---- crossing  [GIR-3]
 
-    def crossing(self, side: i64) -> Wheel:
-        """The wheel to which the piece on turn can cross now, on either side of its wedge.
+    def crossings(self) -> tuple[Wheel, Wheel]:
+        """The wheels to which the piece on turn can cross now, NO_WHEEL where it cannot.
 
-        Side 0 is the direction of its slot, side 1 the next one; NO_WHEEL if it cannot. At the rim
+        The first is in the direction of the piece's slot, the second in the next one. At the rim
         the third wheel of the gap may be missing.
         """
         seat = self.turn
         if self.advances[seat] == 0:  # it costs one
-            return Wheel(NO_WHEEL)
+            return Wheel(NO_WHEEL), Wheel(NO_WHEEL)
         at: i64 = self.at[seat]
         rotation: i64 = self.wheels[at]
         # the piece is always on the wedge of its own colour, its corner's number  [GIR-1]
         slot = slot_of(self.corner[seat], rotation)
-        wheel: i64 = self.board.neighbours[at * SIDES + wrap(slot + side)]
-        if wheel == NO_WHEEL or self.wheels[wheel] != wrap(rotation + 2 + 2 * side):
-            return Wheel(NO_WHEEL)
-        return Wheel(wheel)
+        side: i64 = at * SIDES
+        return (
+            self._across(side + slot, wrap(rotation + 2)),
+            self._across(side + wrap(slot + 1), wrap(rotation + 4)),
+        )
 
-    def crossings(self) -> tuple[i64, i64]:
-        """Both of them in board order, NO_WHEEL before any wheel."""
-        one = self.crossing(0)
-        other = self.crossing(1)
-        return (one, other) if one < other else (other, one)
+    def _across(self, side: i64, shown: i64) -> Wheel:
+        """The wheel on that side of another, if it has the rotation that shows the colour."""
+        wheel: i64 = self.board.neighbours[side]
+        return Wheel(wheel if wheel != NO_WHEEL and self.wheels[wheel] == shown else NO_WHEEL)
 
     def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
         if self.advances[self.turn] == 0:
             return "GIR-3", "crossing costs an advance, and there is none in hand"
-        if wheel != self.crossing(0) and wheel != self.crossing(1):
+        one, other = self.crossings()
+        if wheel != one and wheel != other:
             return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
         return ALLOWED
 
@@ -379,7 +380,8 @@ class GirumgoState(State):
         actions: list[int] = []
         if self.left > 0:
             actions = list(range(SPIN, SPIN + 2 * self.board.wheels))
-        for wheel in self.crossings():
+        one, other = self.crossings()
+        for wheel in (min(one, other), max(one, other)):
             if wheel != NO_WHEEL:
                 actions.append(int(STEP + wheel))
         actions.append(END)
@@ -390,6 +392,8 @@ class GirumgoState(State):
             return self.draw(dice)
         spins: i64 = 2 * self.board.wheels if self.left > 0 else 0
         low, high = self.crossings()
+        if low > high:
+            low, high = high, low
         steps: i64 = (0 if low == NO_WHEEL else 1) + (0 if high == NO_WHEEL else 1)
         choice: i64 = dice.below(spins + steps + 1)
         if choice < spins:
