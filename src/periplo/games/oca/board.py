@@ -11,7 +11,8 @@ GARDEN: Final = 63
 
 # the classic layout; the sheet does not list them  [OCA-R1]
 GEESE: Final = (5, 9, 14, 18, 23, 27, 32, 36, 41, 45, 50, 54, 59)
-DICE_SQUARES: Final = {3: 26, 4: 53}  # where 3+6 and 4+5 lead, by the lower die  [OCA-6]
+GATHERING: Final = 9  # the total that is 3+6 or 4+5, and nothing else  [OCA-6]
+DICE_SQUARES: Final = {3: 26, 4: 53}  # where these two lead, by the lower die
 
 # what holds a piece: nothing, the well, or the number of throws that it still misses
 FREE: Final = 0

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
 from periplo.fonts import stack
-from periplo.games.oca.board import GARDEN
+from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
 
 # A flock is told by its shape as well as by its colour: colour, ink upon it, how far below the
 # middle its number sits, and the shape, in a circle of radius 12.
@@ -128,8 +128,10 @@ ART: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("beak", "M26-36 41-30C36-26 30-26 26-27Z"),
         ("line", _disc(18, -33, 1.6)),
     ),
-    "dice-26": (*_die(-20, -8, 3), *_die(20, 8, 6)),
-    "dice-53": (*_die(-20, -8, 4), *_die(20, 8, 5)),
+    **{
+        f"dice-{at}": (*_die(-20, -8, low), *_die(20, 8, GATHERING - low))
+        for low, at in DICE_SQUARES.items()
+    },
     "pledge": (_person(-24, -20, "water"), _person(24, -20, "gold"), _person(0, -10, "red")),
     "leapfrog": (
         ("bend", "M-22 37-20 16Q-8 2 14 11L18 37"),

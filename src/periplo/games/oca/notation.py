@@ -249,7 +249,7 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
     a, b = (reading.whole(pip, f"dice[{i}]", 1, 6) for i, pip in enumerate(pips))
     if a > b:
         raise BadPosition("dice", "the lower die comes first")
-    if a + b == 9:
+    if a + b == squares.GATHERING:
         raise BadPosition("dice", "a total of 9 gathers the flock and offers no swap")
     race.throw = THROWS.index((a, b))
     race.owed = reading.whole(owed, "owed", 0, 2)

@@ -18,6 +18,7 @@ from periplo.games.oca.board import (
     DICE_SQUARES,
     FREE,
     GARDEN,
+    GATHERING,
     GOOSE,
     IN_THE_WELL,
     LAST_STOP,
@@ -108,7 +109,7 @@ class OcaState(Race):
         self.throws[seat] += 1
         if self.log is not None:
             self.emit("OCA-1", "threw", seat, {"dice": [LOW[throw], HIGH[throw]]})
-        if total == 9:  # 3+6 or 4+5, and nothing else  [OCA-6]
+        if total == GATHERING:  # [OCA-6]
             self._gather(Square(DICE_SQUARES[low]))
             self._end_throw()
             return

@@ -9,7 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from periplo.games.oca import GAME, layout
+from periplo.core.words import LANGUAGES
+from periplo.games.oca import GAME, drawing, layout
+from periplo.games.oca.board import KINDS
 
 OWN = (60, 55, 47, 44, 40, 37, 33, 28, 25, 20)
 NAMES = [f"Stormo {seat}" for seat in range(1, 11)]
@@ -295,3 +297,13 @@ def test_the_winner_wears_a_crown() -> None:
     crowned = [token for token in drawn(position, "bearer") if "crown" in str(ET.tostring(token))]
     assert [token.get("data-seat") for token in crowned] == ["1"]
     assert GAME.text_board(position, NAMES).split("\n")[-1].startswith("★ 2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_square_has_its_picture_and_its_word(language: str) -> None:
+    """One table of squares: rules, drawings and words all know the same kinds."""
+    words = GAME.drawing_words(language)
+    for square, kind in KINDS.items():
+        assert words[kind]
+        art = f"dice-{square}" if kind == "dice" else kind
+        assert art in drawing.ART or kind in ("start", "garden")
