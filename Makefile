@@ -14,7 +14,8 @@ PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what stands on top of the rules is tried as it is installed, once
 ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
   --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
-  --ignore tests/test_terminal_game.py --ignore tests/test_arena.py
+  --ignore tests/test_terminal_game.py --ignore tests/test_arena.py \
+  --ignore tests/test_new_game.py --ignore tests/test_languages.py
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import periplo.games
 
-periplo.games.__path__.append(str(Path(__file__).parent / "rooms"))
+periplo.games.__path__.append(str(Path(__file__).parent / "games"))
 
 from periplo.server.quotas import UNLIMITED  # noqa: E402
 from periplo.server.registry import Settings  # noqa: E402

@@ -1,4 +1,7 @@
-"""A game that `periplo new-game` wrote a moment ago: checked, played everywhere, thrown away."""
+"""A game that `periplo new-game` wrote a moment ago: checked, played, thrown away.
+
+In the browser it is played by `browser/test_plain_board.py`.
+"""
 
 import json
 import os
@@ -6,15 +9,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
-from conftest import Serve
-from visitor import Visit
 
-from periplo.server.site import site_folder
+import periplo
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parent.parent
 GAME = "hopscotch"
 FOUND = "-k", f"{GAME} or can_be_loaded"
 
@@ -42,11 +42,15 @@ def environment(copy: Path) -> dict[str, str]:
     return {**os.environ, **more, "NO_COLOR": "1", "PYTEST_ADDOPTS": "-p no:cacheprovider"}
 
 
-def run(copy: Path, *words: str, typed: str = "") -> str:
-    ran = subprocess.run(
+def start(copy: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [sys.executable, *words], cwd=copy, env=environment(copy), input=typed,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
+
+
+def run(copy: Path, *words: str, typed: str = "") -> str:
+    ran = start(copy, *words, typed=typed)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 
@@ -80,18 +84,17 @@ def test_it_is_played_at_the_terminal(copy: Path, tmp_path: Path) -> None:
     )
 
 
-def test_it_is_played_in_the_browser(
-    copy: Path, serve: Serve, visit: Visit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PERIPLO_SITE", str(site_folder()))
-    monkeypatch.setenv("PYTHONPATH", str(copy / "src"))
-    server = serve()
-    player = visit(server.address)
-    player.set_up(GAME, "bot:medium")
-    player.wait_for_board()
-    dice = Random(1)
-    player.choose(dice)  # throw: the plain board has no die to press
-    player.page.locator("[data-action]").first.wait_for(state="attached")
-    player.press_on_board(dice)
-    player.play_to_the_end()
-    player.page.get_by_role("heading", name="wins!").wait_for()
+@pytest.mark.parametrize("file", ["tests/golden.toml", "tests/perft.toml", "layout.py"])
+def test_the_contract_names_what_is_missing(copy: Path, file: str) -> None:
+    """And the tests of the other games are still found."""
+    missing = copy / "src" / "periplo" / "games" / GAME / file
+    text = missing.read_text()
+    missing.unlink()
+    try:
+        words = ["-m", "pytest", "tests/contract/test_packages.py", "-k", "has_its_files"]
+        ran = start(copy, *words)
+    finally:
+        missing.write_text(text)
+    assert ran.returncode == 1
+    assert f"{GAME} lacks {file}" in ran.stdout
+    assert f"1 failed, {len(periplo.game_ids())} passed" in ran.stdout
