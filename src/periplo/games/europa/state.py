@@ -1,22 +1,7 @@
 """What a race is made of: actions and phases as numbers, and all that a position holds.
 
-Actions, as numbers:
-      0–4  route 1 … route 5                           (the table)
-      5–9  next 1 … next 5: who comes next in the order of play
-    10–14  1 … 5: the die, and
-       15  plane
-       16  right
-       17  wrong
-       18  throw                                       (a team)
-   19 + s  fly to the city on square s, 1 to 129
-      150  keep the plane
-      151  move by what was thrown
-      152  pass
-  153–156  answer A … answer D
-  156 + k  card k, from 1                              (the table)
-
-The rules themselves stand in `rules.py`. Flags and used cards are kept as sets of bits (see
-`board.py`); the rules ask for them by name.
+The rules themselves stand in `rules.py`, with what the numbers mean. Flags and used cards are
+kept as sets of bits (see `board.py`); the rules ask for them by name.
 """
 
 from abc import abstractmethod
@@ -161,6 +146,8 @@ class Race(State):
             return [RIGHT, WRONG]
         if self.phase == PHASE_QUESTION:
             return list(range(ANSWER, ANSWER + len(LETTERS)))
+        if self.phase == PHASE_DIE and self.die != SIX:  # the most frequent, so the shortest
+            return [KEEP, MOVE, PASS]
         flights = [FLY + city for city in self.board.cities[self.route[self.turn]]]
         return [THROW, *flights, KEEP, MOVE, PASS]
 

@@ -103,12 +103,27 @@ def test_events_alone_say_where_everybody_is_after_a_loaded_position(
     follow(GAME.load(where), Dice(seed), 12)
 
 
+def check_pick(where: Json, seed: int) -> None:
+    state = GAME.load(where)
+    actions = state.legal(where["turn"])
+    assert state.pick(where["turn"], Dice(seed)) == actions[Dice(seed).below(len(actions))]
+
+
 @given(where=crowds(), seed=seeds)
 def test_one_picks_as_from_the_list_of_legal_actions(where: Json, seed: int) -> None:
-    """Where no list is made, as where one is."""
-    state = GAME.load(where)
-    actions = state.legal(state.next_actor())
-    assert state.pick(state.next_actor(), Dice(seed)) == actions[Dice(seed).below(len(actions))]
+    """Although no list is made."""
+    check_pick(where, seed)
+
+
+@pytest.mark.parametrize("phase", ["die", "turn"])
+def test_one_never_picks_a_flight_into_murcia(phase: str) -> None:
+    """[EUR-7b]"""
+    route = min(range(1, 6), key=lambda route: own(route)[0])
+    taken = others_on(list(range(1, own(route)[0] + 1)), route)
+    die = "plane" if phase == "die" else None
+    where = position(phase, team(route, own(route)[2], planes=1), *taken, die=die)
+    for seed in range(40):
+        check_pick(where, seed)
 
 
 @given(where=crowds())
