@@ -10,7 +10,7 @@ from periplo.core.columns import columns
 from periplo.fonts import stack
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
 
-# A flock is told by its shape as well as by its colour: colour, ink upon it, how far below the
+# A flock is known by its shape as well as by its colour: colour, ink upon it, how far below the
 # middle its number sits, and the shape, in a circle of radius 12.
 FLOCKS: Final = (
     ("#c8322b", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),
@@ -231,11 +231,11 @@ def draw(
     position: Mapping[str, Any],
     names: Sequence[str],
     words: Mapping[str, str],
-    told: str,
+    description: str,
 ) -> str:
-    """The whole picture; `told` says the position in words, for those who cannot see it."""
+    """The whole picture; `description` says the position in words, for those who cannot see it."""
     panels = (_panel(board, position, seat, names[seat]) for seat in range(len(board["home"])))
-    return _picture(board, words, told, [*panels, *_tokens(board, position, names, words)])
+    return _picture(board, words, description, [*panels, *_tokens(board, position, names, words)])
 
 
 def background(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
@@ -266,7 +266,7 @@ def label(square: Mapping[str, Any]) -> dict[str, float] | None:
 
 
 def _picture(
-    board: Mapping[str, Any], words: Mapping[str, str], told: str, over: Sequence[str]
+    board: Mapping[str, Any], words: Mapping[str, str], description: str, over: Sequence[str]
 ) -> str:
     """The board, with what lies `over` it."""
     width, height = board["width"], board["height"]
@@ -274,7 +274,7 @@ def _picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="oca" viewBox="0 0 {width:g} {height:g}"'
         ' role="img" aria-labelledby="oca-title oca-told">',
         f'<title id="oca-title">{escape(words["title"])}</title>',
-        f'<desc id="oca-told">{escape(told)}</desc>',
+        f'<desc id="oca-told">{escape(description)}</desc>',
         f"<style>{_style()}</style>",
         f"<defs>{_defs()}</defs>",
         f'<rect width="{width:g}" height="{height:g}" class="oca-paper" rx="24"/>',

@@ -87,16 +87,16 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
     """The position as one picture that needs nothing else."""
     names = [fit(name, _NAME) for name in names]
     doing = words["throws" if position["winner"] is None else "wins"]
-    told = [f"{position['turn'] + 1} {names[position['turn']]}: {doing}."]
+    described = [f"{position['turn'] + 1} {names[position['turn']]}: {doing}."]
     for seat, flock in enumerate(position["flocks"]):
         strays = Counter(stray["at"] for stray in flock["strays"])
         where = ", ".join(f"{at} {drawing.TIMES}{n}" for at, n in strays.items())
-        told.append(
+        described.append(
             f"{seat + 1} {names[seat]}: {words['bearer']} {_bearer(flock, words)}; "
             f"{words['strays']} {where or 0}; {words['home']} {flock['home']}; "
             f"{words['eggs']} {flock['eggs']}; {words['own']} {flock['square']}."
         )
-    return drawing.draw(layout(position), position, names, words, "\n".join(told))
+    return drawing.draw(layout(position), position, names, words, "\n".join(described))
 
 
 def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:

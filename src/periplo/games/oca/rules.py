@@ -57,7 +57,7 @@ MOST_REPEATS: Final = 3  # by geese, in one throw  [OCA-5]
 
 
 class OcaState(Race):
-    """A race of flocks. The pieces that move are those of the flock on turn, unless told."""
+    """A race of flocks. Pieces that move are of the flock on turn, unless a seat is given."""
 
     # ---- flocks throw in turn, in seat order  [OCA-1]
 

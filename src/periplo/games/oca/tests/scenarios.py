@@ -35,7 +35,7 @@ def flock(
     spent: bool = False,
     own: int | None = None,
 ) -> Flock:
-    """A flock; unless told, whoever is not astray is at home and eggs are those of the strays."""
+    """A flock; unless given, whoever is not astray is at home and eggs are those of the strays."""
     pieces = [stray if isinstance(stray, tuple) else (stray, 0) for stray in strays]
     return {
         "square": own,
@@ -57,7 +57,7 @@ def race(
     owed: int = 0,
     **options: Any,
 ) -> Match:
-    """A match at this position; flocks are of 12 people unless `home` is told."""
+    """A match at this position; flocks are of 12 people unless `home` is given."""
     set_up = {
         "squares": [one["square"] or own for one, own in zip(flocks, OWN, strict=False)],
         "flock": [
@@ -127,7 +127,7 @@ def _write(match: Match, written: str) -> None:
 # small readers
 
 
-def told(match: Match, clause: str) -> list[str]:
+def kinds(match: Match, clause: str) -> list[str]:
     """The kinds of the last action's events that follow from a clause."""
     return [event["kind"] for event in match.events[-1] if event["rule"] == clause]
 

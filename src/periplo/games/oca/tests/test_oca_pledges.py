@@ -14,11 +14,11 @@ from periplo.games.oca.tests.scenarios import (
     decide,
     events,
     flock,
+    kinds,
     race,
     strays,
     then,
     throw,
-    told,
 )
 
 # ---- pledges
@@ -74,8 +74,8 @@ def test_home_1_owes_3_and_the_bearer_covers_and_meets_who_was_called_out() -> N
     assert match.position() == then(
         match, flock(1, strays=[22] * 8, home=1, throws=1, spent=False), flock()
     )
-    assert told(match, "OCA-24") == ["called", "covered"]
-    assert told(match, "OCA-22") == ["reunited"]
+    assert kinds(match, "OCA-24") == ["called", "covered"]
+    assert kinds(match, "OCA-22") == ["reunited"]
 
 
 def test_with_an_empty_home_the_bearer_covers_it_all() -> None:
@@ -153,7 +153,7 @@ def test_a_spent_flock_sends_its_most_advanced_strays_back_to_1() -> None:
         flock(),
     )
     assert [event["from"] for event in events(match, "sent")] == [46, 46, 35]
-    assert told(match, "OCA-24") == ["sent"] * 3
+    assert kinds(match, "OCA-24") == ["sent"] * 3
 
 
 def test_on_one_square_the_stray_with_more_to_miss_goes_back_first() -> None:
@@ -192,7 +192,7 @@ def test_a_pledge_lapses_with_no_stray_to_send_back() -> None:
     assert match.position() == then(
         match, flock(2, strays=[63] * 8 + [1], home=0, spent=True, throws=1), flock()
     )
-    assert told(match, "OCA-24") == []
+    assert kinds(match, "OCA-24") == []
     match = race(flock(29, home=0, spent=True, strays=[63] * 8 + [1]), flock(11), flock(1))
     throw(match, "1+1")  # the stray ends on START, the bearer in the well
     assert match.position() == then(
@@ -210,7 +210,7 @@ def test_one_pledge_is_paid_by_a_stray_and_the_others_lapse() -> None:
     assert match.position() == then(
         match, flock(2, strays=[63] * 8 + [1], home=0, spent=True, throws=1), flock()
     )
-    assert told(match, "OCA-24") == ["sent"]
+    assert kinds(match, "OCA-24") == ["sent"]
 
 
 def test_a_stray_on_2_and_one_on_62_can_pay() -> None:
@@ -234,7 +234,7 @@ def test_a_spent_flock_with_people_at_home_pays_with_them_first() -> None:
     assert match.position() == then(
         match, flock(2, strays=[63] * 7 + [1, 1], home=0, spent=True, throws=1), flock()
     )
-    assert told(match, "OCA-24") == ["called", "sent"]
+    assert kinds(match, "OCA-24") == ["called", "sent"]
 
 
 def test_a_flock_with_somebody_at_home_can_cover_again() -> None:
@@ -321,7 +321,7 @@ def test_a_stray_exactly_on_63_wins_an_egg_and_stays_there(start: int, dice: str
     moved = match.position()["flocks"][0]
     assert (moved["strays"][0], moved["eggs"]) == ({"at": 63, "held": 0}, 1)
     assert match.position()["winner"] is None
-    assert told(match, "OCA-25b") == ["egg"]
+    assert kinds(match, "OCA-25b") == ["egg"]
     throw(match, "1+3", "1+3")
     assert strays(match)[0] == (63, 0)
     assert match.position()["flocks"][0]["eggs"] == 1

@@ -84,16 +84,16 @@ describe('a motion', () => {
       bearer('covered', [17, 1], { pledges: 1 }),
       stray('reunited', 0, [1, 'home'], { at: 1 }),
     ]
-    const told = motion(position(flock(4, [], 1)), events)
-    expect(told.movers.map(way)).toEqual([
+    const moved = motion(position(flock(4, [], 1)), events)
+    expect(moved.movers.map(way)).toEqual([
       [4, 5, 6, 17, 1],
       ['home', 1, 'home'],
     ])
-    expect(told.debts).toEqual([{ at: 6, pledges: 2 }])
-    const [covers, called] = told.movers
+    expect(moved.debts).toEqual([{ at: 6, pledges: 2 }])
+    const [covers, called] = moved.movers
     expect(called!.legs[0]!.begin).toBe(covers!.legs[2]!.end)
     expect(called!.legs[1]!.begin).toBe(covers!.legs[3]!.end)
-    expect(told.length).toBe(called!.legs[1]!.end)
+    expect(moved.length).toBe(called!.legs[1]!.end)
   })
 
   test('lets a stray who pays go back after the others have walked', () => {

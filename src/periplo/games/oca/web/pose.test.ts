@@ -53,20 +53,20 @@ test('a walk begins and ends where its people stand among the others', () => {
   const after = position(flock(5), flock(3))
   const events = [{ rule: '', kind: 'walked', seat: 0, piece: 'bearer', path: [3, 4, 5] }]
   const scene: Scene = { squares, before: standing(before), after: standing(after), home: [] }
-  const told = motion(before, events)
-  const where = (clock: number) => pose(told.movers[0]!, clock, scene)
+  const moved = motion(before, events)
+  const where = (clock: number) => pose(moved.movers[0]!, clock, scene)
   const begun = scene.before.find(({ seat }) => seat === 0)!
   expect(where(0)).toMatchObject({ x: begun.x, y: begun.y, radius: begun.radius })
-  expect(where(told.length / 2)).toMatchObject({ x: 400, y: 0 })
-  expect(where(told.length)).toMatchObject({ x: 500, y: 0 })
+  expect(where(moved.length / 2)).toMatchObject({ x: 400, y: 0 })
+  expect(where(moved.length)).toMatchObject({ x: 500, y: 0 })
 })
 
 test('who is called comes out of the home, in a bow', () => {
   const [before, after] = [position(flock(3)), position(flock(3, [1]))]
   const scene: Scene = { squares, before: standing(before), after: standing(after), home: [{ x: 900, y: 500 }] }
-  const told = motion(before, [{ rule: '', kind: 'called', seat: 0, piece: 'stray', stray: 0, path: ['home', 1] }])
-  const where = (clock: number) => pose(told.movers[0]!, clock, scene)
+  const moved = motion(before, [{ rule: '', kind: 'called', seat: 0, piece: 'stray', stray: 0, path: ['home', 1] }])
+  const where = (clock: number) => pose(moved.movers[0]!, clock, scene)
   expect(where(0)).toMatchObject({ x: 900, y: 500, shown: 0 })
-  expect(where(told.length / 2).y).toBeLessThan(250)
-  expect(where(told.length)).toMatchObject({ x: 100, y: 0, shown: 1 })
+  expect(where(moved.length / 2).y).toBeLessThan(250)
+  expect(where(moved.length)).toMatchObject({ x: 100, y: 0, shown: 1 })
 })
