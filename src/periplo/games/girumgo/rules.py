@@ -119,24 +119,7 @@ class GirumgoState(State):
         self.left -= 1
         if self.log is not None:
             self._emit_spin(wheel, rotation, forward)
-        second: i64 = wrap(rotation + 2)
-        third: i64 = wrap(rotation + 4)
-        earlier: i64 = len(self.counted)
-        board = self.board
-        gaps = board.spoke_gap
-        ones = board.spoke_one
-        others = board.spoke_other
-        first: i64 = board.first_spoke[wheel]
-        end: i64 = board.first_spoke[wheel + 1]
-        for spoke in range(first, end):
-            gap = Gap(gaps[spoke])
-            # a marked gap is a triangle, so turning any of its wheels breaks it  [GIR-6]
-            if self.marks[gap] != UNMARKED:
-                self._unmark(gap)
-            if wheels[ones[spoke]] == second and wheels[others[spoke]] == third:
-                self._form(gap, colour_at(board.spoke_slot[spoke], rotation))
-        if len(self.counted) > earlier:
-            self._surround(earlier)
+        self._change_gaps(wheel, rotation)
 
     def _emit_spin(self, wheel: Wheel, rotation: i64, forward: bool) -> None:
         name = self.board.names[wheel]
@@ -201,6 +184,28 @@ class GirumgoState(State):
         self.emit(rule, kind, seat, {**facts, **more})
 
     # ---- triangles  [GIR-4, GIR-5, GIR-6]
+
+    def _change_gaps(self, wheel: Wheel, rotation: i64) -> None:
+        """What a spin of this wheel does to the triangles around it."""
+        wheels = self.wheels
+        second: i64 = wrap(rotation + 2)
+        third: i64 = wrap(rotation + 4)
+        earlier: i64 = len(self.counted)
+        board = self.board
+        gaps = board.spoke_gap
+        ones = board.spoke_one
+        others = board.spoke_other
+        first: i64 = board.first_spoke[wheel]
+        end: i64 = board.first_spoke[wheel + 1]
+        for spoke in range(first, end):
+            gap = Gap(gaps[spoke])
+            # a marked gap is a triangle, so turning any of its wheels breaks it  [GIR-6]
+            if self.marks[gap] != UNMARKED:
+                self._unmark(gap)
+            if wheels[ones[spoke]] == second and wheels[others[spoke]] == third:
+                self._form(gap, colour_at(board.spoke_slot[spoke], rotation))
+        if len(self.counted) > earlier:
+            self._surround(earlier)
 
     def _form(self, gap: Gap, colour: i64) -> None:
         """A spin has just made a triangle."""
