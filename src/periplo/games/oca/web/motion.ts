@@ -1,6 +1,7 @@
 // How the pieces got from one position to the next: the events in between name each piece and its whole way.
 
 import type { GameEvent } from '$web/board'
+import { moveOf } from '$web/boards/player'
 import { groups, type Group } from './crowd'
 import type { Position } from './position'
 
@@ -95,8 +96,11 @@ export function resting(before: Position, { movers }: Motion): Group[] {
 function follow(before: Position, events: GameEvent[]): Walker[] {
   const walkers = new Map<string, Walker>()
   for (const event of events) {
-    const { seat, stray, path } = event as GameEvent & { seat: number; stray?: number; path?: Place[] }
-    if (!path) continue
+    const move = moveOf(event)
+    if (!move) continue
+    const { seat } = move
+    const path = move.path as Place[]
+    const stray = event.stray as number | undefined
     const key = `${seat} ${stray ?? 'bearer'}`
     const one = walkers.get(key) ?? walker(before, seat, stray, path[0]!)
     walkers.set(key, one)
