@@ -1,4 +1,4 @@
-"""Which Periplo is under test, the rooms that every contract test runs on, and servers."""
+"""Which Periplo is under test, the games that every contract test runs on, and servers."""
 
 import os
 import signal

@@ -13,7 +13,7 @@ from periplo.adapters.bench import SIZES, report
 from periplo.adapters.gymnasium import ALONE, SoloEnv, SoloVectorEnv
 
 SOLO = [game_id for game_id in periplo.game_ids() if periplo.game(game_id).fewest_seats == ALONE]
-solo_games = pytest.mark.parametrize("room", SOLO)
+solo_games = pytest.mark.parametrize("played", SOLO)
 
 
 def name_of(game_id: str) -> str:
@@ -26,8 +26,8 @@ def choose(mask: Any, chance: np.random.Generator) -> Any:
 
 
 @solo_games
-def test_the_librarys_checker_passes(room: str) -> None:
-    check_env(gymnasium.make(name_of(room), disable_env_checker=True).unwrapped)
+def test_the_librarys_checker_passes(played: str) -> None:
+    check_env(gymnasium.make(name_of(played), disable_env_checker=True).unwrapped)
 
 
 def test_only_games_for_one_are_registered() -> None:
@@ -37,8 +37,8 @@ def test_only_games_for_one_are_registered() -> None:
 
 
 @solo_games
-def test_an_episode_ends_with_the_score(room: str) -> None:
-    env = SoloEnv(room)
+def test_an_episode_ends_with_the_score(played: str) -> None:
+    env = SoloEnv(played)
     chance = np.random.default_rng(1)
     for seed in range(3):
         _, info = env.reset(seed=seed)
@@ -54,10 +54,10 @@ def test_an_episode_ends_with_the_score(room: str) -> None:
 
 
 @solo_games
-def test_an_illegal_action_ends_it_with_the_lowest_score(room: str) -> None:
-    game = periplo.game(room)
+def test_an_illegal_action_ends_it_with_the_lowest_score(played: str) -> None:
+    game = periplo.game(played)
     lowest, _ = game.score_range(ALONE, game.read_setup(ALONE, None))
-    env = SoloEnv(room)
+    env = SoloEnv(played)
     _, info = env.reset(seed=1)
     illegal = np.flatnonzero(info["action_mask"] == 0)[0]
     _, reward, over, _, info = env.step(illegal)
@@ -65,9 +65,9 @@ def test_an_illegal_action_ends_it_with_the_lowest_score(room: str) -> None:
 
 
 @solo_games
-def test_many_at_once_play_like_one(room: str) -> None:
+def test_many_at_once_play_like_one(played: str) -> None:
     """Step for step: every row of a batch is what a single environment shows."""
-    single, vector = SoloEnv(room), gymnasium.make_vec(name_of(room), num_envs=1)
+    single, vector = SoloEnv(played), gymnasium.make_vec(name_of(played), num_envs=1)
     assert isinstance(vector.unwrapped, SoloVectorEnv)
     shown, info = single.reset(seed=11)
     rows, infos = vector.reset(seed=11)
@@ -84,8 +84,8 @@ def test_many_at_once_play_like_one(room: str) -> None:
 
 
 @solo_games
-def test_a_vector_goes_on_by_itself(room: str) -> None:
-    env = SoloVectorEnv(room, num_envs=5)
+def test_a_vector_goes_on_by_itself(played: str) -> None:
+    env = SoloVectorEnv(played, num_envs=5)
     assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
     rows, infos = env.reset(seed=3)
     assert len({row.tobytes() for row in rows}) > 1
@@ -103,8 +103,8 @@ def test_a_vector_goes_on_by_itself(room: str) -> None:
 
 
 @solo_games
-def test_a_vector_says_which_actions_were_refused(room: str) -> None:
-    env = SoloVectorEnv(room, num_envs=3)
+def test_a_vector_says_which_actions_were_refused(played: str) -> None:
+    env = SoloVectorEnv(played, num_envs=3)
     _, infos = env.reset(seed=3)
     actions = infos["action_mask"].argmax(axis=1)
     actions[1] = np.flatnonzero(infos["action_mask"][1] == 0)[0]
@@ -116,9 +116,9 @@ def test_a_vector_says_which_actions_were_refused(room: str) -> None:
 
 
 @solo_games
-def test_seeds_decide(room: str) -> None:
+def test_seeds_decide(played: str) -> None:
     def beginning(seed: int) -> bytes:
-        rows, _ = SoloVectorEnv(room, num_envs=8).reset(seed=seed)
+        rows, _ = SoloVectorEnv(played, num_envs=8).reset(seed=seed)
         return bytes(rows.tobytes())
 
     assert beginning(1) == beginning(1)

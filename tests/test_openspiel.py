@@ -27,9 +27,9 @@ def wander(state: Any, chance: np.random.Generator, most: int) -> None:
             state.apply_action(int(chance.choice(state.legal_actions())))
 
 
-@pytest.mark.parametrize(("room", "seats"), every_seating())
-def test_the_librarys_simulation_passes_with_serialisation(room: str, seats: int) -> None:
-    game = load(room, seats=seats, max_length=80)
+@pytest.mark.parametrize(("played", "seats"), every_seating())
+def test_the_librarys_simulation_passes_with_serialisation(played: str, seats: int) -> None:
+    game = load(played, seats=seats, max_length=80)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 

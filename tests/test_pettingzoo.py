@@ -35,10 +35,10 @@ def play(env: Any, seed: int) -> dict[str, float]:
     return totals
 
 
-@pytest.mark.parametrize(("room", "seats"), every_seating())
-def test_the_librarys_suite_passes(room: str, seats: int) -> None:
-    api_test(environments(room).env(seats=seats), num_cycles=60)
-    seed_test(lambda: environments(room).env(seats=seats), num_cycles=20)
+@pytest.mark.parametrize(("played", "seats"), every_seating())
+def test_the_librarys_suite_passes(played: str, seats: int) -> None:
+    api_test(environments(played).env(seats=seats), num_cycles=60)
+    seed_test(lambda: environments(played).env(seats=seats), num_cycles=20)
 
 
 def is_coloured(pixels: Any) -> Any:

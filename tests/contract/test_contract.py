@@ -1,4 +1,4 @@
-"""What every game must keep, played at random. A new room is picked up by itself."""
+"""What every game must keep, played at random. A new game is picked up by itself."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What programs that learn are shown: every room keeps its own table of numbers."""
+"""What programs that learn are shown: every game keeps its own list of numbers."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ def observer_of(game_id: str, seats: int, options: dict[str, object]) -> Observe
     return game.observer(seats, game.read_setup(seats, options))
 
 
-def test_a_rooms_table_of_fields_is_sound(game_id: str) -> None:
+def test_a_games_fields_are_sound(game_id: str) -> None:
     for seats, options in setups(game_id):
         observer = observer_of(game_id, seats, options)
         names = [field.name for field in observer.fields]
@@ -33,7 +33,7 @@ def test_a_rooms_table_of_fields_is_sound(game_id: str) -> None:
             assert field.tells
 
 
-def test_whole_games_stay_within_the_numbers_a_room_names(game_id: str) -> None:
+def test_whole_games_stay_within_the_numbers_a_game_names(game_id: str) -> None:
     """Observations, action numbers and final scores, in every set-up."""
     game = periplo.game(game_id)
     # to the end takes tens of thousands of random steps: compiled that is a moment
@@ -95,7 +95,7 @@ def test_what_others_do_unseen_does_not_change_an_observation(
 
 
 def test_the_table_and_every_seat_are_observed_in_turn(game_id: str) -> None:
-    """Whoever acts changes what somebody sees: no room forgets a part of its game."""
+    """Whoever acts changes what somebody sees: no game forgets a part of its game."""
     game = periplo.game(game_id)
     seats = max(2, game.fewest_seats)
     options = game.read_setup(seats, None)

@@ -10,7 +10,7 @@ the table's among them, a game is broken off. Where several seats act at the sam
 asked one after another, and none is told what the others have done until everybody may see it.
 
 An information-state string is what the seat sees now and a digest of all it has seen and done
-before. The tensor is the room's observation, for information states and observations alike: a
+before. The tensor is the game's observation, for information states and observations alike: a
 row of fixed length cannot remember a game of any length.
 """
 

@@ -1,16 +1,16 @@
 """Bots, by name.
 
 random           every legal action equally likely
-greedy, …        whatever a game's own room knows
+greedy, …        whatever a game's own package offers
 search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
 easy             every other action at random, the rest greedy's
 medium           greedy
-hard             search, by as many playouts as the room's `Policy.playouts` says
+hard             search, by as many playouts as the game's `Policy.playouts` says
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
 py:MODULE:CLASS  anyone's class with `choose(view, legal, clock)`
 
-A room whose bots differ in what they know offers policies called easy, medium and hard: the
+A game whose bots differ in what they know offers policies called easy, medium and hard: the
 levels are then made of these instead of greedy.
 """
 

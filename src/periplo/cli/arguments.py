@@ -11,7 +11,7 @@ from periplo.core.errors import BadRecord, BadSetup
 from periplo.core.options import File
 from periplo.games import broken_games, folder_names
 from periplo.games import game as find_game
-from periplo.play.record import Record, without_doubles
+from periplo.play.record import Record, reject_duplicate_keys
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id; see `periplo games`.")]
 Language = Annotated[
@@ -80,6 +80,6 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
 
 def _json_or_text(value: str) -> Any:
     try:
-        return json.loads(value, parse_constant=str, object_pairs_hook=without_doubles)
+        return json.loads(value, parse_constant=str, object_pairs_hook=reject_duplicate_keys)
     except (ValueError, RecursionError):
         return value

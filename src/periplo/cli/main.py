@@ -1,4 +1,4 @@
-"""`periplo`: the commands, their help, and how errors are told (one line, exit code 2)."""
+"""`periplo`: the commands, their help, and how errors are shown (one line, exit code 2)."""
 
 import json
 import os
@@ -82,7 +82,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 
 def main() -> None:
-    """Run a command; whatever is refused on purpose is told in one line."""
+    """Run a command; whatever is refused on purpose is shown in one line."""
     _repair_stdio()
     add_game_commands(app)
     try:
@@ -289,7 +289,7 @@ def replay(
     pack: Packs = None,
     lang: Language = None,
 ) -> None:
-    """Replay a record: check it, and tell what happened."""
+    """Replay a record: check it, and say what happened."""
     record = read_record(file)
     bring_files(record, pack)
     if positions:

@@ -47,7 +47,7 @@ def add_operator_commands(app: typer.Typer) -> None:
 
 
 def _database(given: str | None) -> str:
-    """The database's URL; also the place where a missing package is told."""
+    """The database's URL; also the place where a missing package is named."""
     try:
         from periplo.server.places import default_database
         from periplo.server.store import Store  # noqa: F401

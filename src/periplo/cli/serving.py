@@ -200,9 +200,9 @@ def verify(
     between, the players add random values of their own. The proof that a table gives for download
     holds the record, the promise, the players' values and the secret.
     """
-    told = proof_from_json(read_json(proof, "proof"))
-    bring_files(told.record, pack)
-    found = verify_proof(told)
+    given = proof_from_json(read_json(proof, "proof"))
+    bring_files(given.record, pack)
+    found = verify_proof(given)
     if not found["right"]:
         raise BadSetup(f"not as promised: {found['wrong']}")
     who = {0: "nobody contributed", 1: "1 player contributed"}.get(

@@ -1,7 +1,7 @@
 """A game as numbers, for programs that learn it.
 
 An observation is a row of whole numbers, none above 255, whose places mean the same throughout
-a game. Each room says in its `observe.py` what they mean. Seats are counted from the observer's
+a game. Each game says in its `observe.py` what they mean. Seats are counted from the observer's
 own, so that a program which has learnt to play in one seat can play in every other.
 """
 

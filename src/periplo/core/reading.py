@@ -19,7 +19,7 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def table(value: object, field: str, keys: Sequence[str]) -> dict[str, Any]:
+def mapping(value: object, field: str, keys: Sequence[str]) -> dict[str, Any]:
     """An object with exactly these keys."""
     if not isinstance(value, dict):
         raise BadPosition(field, f"must be an object, not {show(value)}")

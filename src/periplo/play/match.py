@@ -30,7 +30,7 @@ class Match:
 
     @classmethod
     def new(cls, game_id: str, seats: int, options: Options | None = None) -> "Match":
-        """A match at its beginning, seats named as the room names them."""
+        """A match at its beginning, seats named as the game names them."""
         game = find_game(game_id)
         game.read_setup(seats, options)
         return cls(game, game.seat_names[:seats], options)

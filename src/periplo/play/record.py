@@ -122,7 +122,7 @@ def read_json(source: str, what: str = "record") -> Any:
     except ValueError as error:  # a path with a zero byte
         raise BadRecord(f"{source!r}: {error}") from None
     try:
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=without_doubles)
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=reject_duplicate_keys)
     except UnicodeDecodeError:
         raise BadRecord(f"{source}: is not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -134,7 +134,7 @@ def read_json(source: str, what: str = "record") -> Any:
         raise BadRecord(f"{source}: {error}") from None
 
 
-def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         keys = [key for key, _ in pairs]

@@ -25,7 +25,7 @@ from periplo.core.words import LANGUAGES, Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify_stepwise
-from periplo.play.record import without_doubles
+from periplo.play.record import reject_duplicate_keys
 from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
 from periplo.server import clock
@@ -151,7 +151,7 @@ async def _rows(
 
 def _options(text: str) -> Options:
     try:
-        options = json.loads(text, parse_constant=str, object_pairs_hook=without_doubles)
+        options = json.loads(text, parse_constant=str, object_pairs_hook=reject_duplicate_keys)
     except (ValueError, RecursionError):
         raise BadSetup("options: must be a JSON object") from None
     if not isinstance(options, dict):

@@ -91,7 +91,7 @@ def play_games(study: Study, first: int, last: int) -> Tally:
 
 
 def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> Tally:
-    """Play them all; `progress` is told how many games are done."""
+    """Play them all; `progress` is given how many games are done."""
     if study.games < 1:
         raise BadSetup("games: must be 1 or more")
     check_jobs(jobs)
@@ -112,7 +112,7 @@ def _chunks(study: Study, jobs: int) -> Iterator[tuple[Study, int, int]]:
         yield study, first, min(first + size, study.games)
 
 
-# telling
+# reporting
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

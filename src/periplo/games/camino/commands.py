@@ -1,4 +1,4 @@
-"""The room's own command: the solver, and the path of the day."""
+"""The game's own command: the solver, and the path of the day."""
 
 import json as to_json
 from collections.abc import Callable

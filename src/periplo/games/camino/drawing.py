@@ -143,11 +143,11 @@ def draw(
     names: Sequence[str],
     honours: Sequence[str],
     words: Mapping[str, str],
-    told: Sequence[str],
+    description: Sequence[str],
 ) -> str:
-    """The picture; `told` says in lines of words what it shows."""
+    """The picture; `description` says in lines of words what it shows."""
     parts = [
-        f"<desc>{escape(' '.join(told[1:]))}</desc>",
+        f"<desc>{escape(' '.join(description[1:]))}</desc>",
         f'<rect width="{places["width"]:g}" height="{places["height"]:g}" fill="var(--paper)"/>',
         _title(places, position, words),
     ]
@@ -159,7 +159,7 @@ def draw(
         _group(places["table"]["x"], places["table"]["y"], _table(places, position, names, words))
     )
     parts.append(_group(places["pack"]["x"], places["pack"]["y"], _pack(places, position, words)))
-    return _document(places, places["radius"], told[0], parts)
+    return _document(places, places["radius"], description[0], parts)
 
 
 def background(

@@ -113,7 +113,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
     names = [fit(name, _NAME) for name in names]
-    told = [_headline(position, words)]
+    description = [_headline(position, words)]
     for n, seat in enumerate(position["seats"]):
         first, last = _fresh(position, seat)
         facts = [
@@ -124,10 +124,10 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
         ]
         if position["phase"] == "draw":
             facts.insert(2, f"{words['left']} {seat['left'] or '–'}")
-        told.append(f"{n + 1} {names[n]}: {'; '.join(facts)}.")
-    told += _text_pack(position, words)
+        description.append(f"{n + 1} {names[n]}: {'; '.join(facts)}.")
+    description += _text_pack(position, words)
     honours = [_honour(position, seat, words) for seat in position["seats"]]
-    return drawing.draw(layout(position), position, names, honours, words, told)
+    return drawing.draw(layout(position), position, names, honours, words, description)
 
 
 def background(_: Mapping[str, Any], words: Mapping[str, str]) -> str:

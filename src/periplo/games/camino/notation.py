@@ -100,10 +100,8 @@ class Camino(Game):
         }
 
     def load(self, position: object, options: Options | None = None) -> State:
-        fields = reading.table(position, "", POSITION)
-        seats = reading.array(fields["seats"], "seats")
-        if not self.fewest_seats <= len(seats) <= self.most_seats:
-            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        fields = reading.mapping(position, "", POSITION)
+        seats = self.read_seats(fields["seats"], "seats")
         game = cast("CaminoState", self.new(len(seats), options))
         game.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
         game.round = reading.whole(fields["round"], "round", 1, ROUNDS)
@@ -234,7 +232,7 @@ def _read_card(game: CaminoState, value: object) -> None:
 
 
 def _read_seat(game: CaminoState, seat: int, value: object, field: str) -> None:
-    fields = reading.table(value, field, SEAT)
+    fields = reading.mapping(value, field, SEAT)
     trail = game.trails[seat]
     _read_board(game, seat, fields["board"], f"{field}.board")
     _read_path(trail, fields["path"], f"{field}.path")
@@ -323,7 +321,7 @@ def _read_left(game: CaminoState, value: object, field: str) -> int:
 
 def _read_scored(trail: Trail, value: object, field: str) -> None:
     on_path = [number for number in NUMBERS if trail.used >> CELL_NUMBERED[number] & 1]
-    scored = reading.table(value, field, [str(number) for number in on_path])
+    scored = reading.mapping(value, field, [str(number) for number in on_path])
     for number in on_path:
         points = reading.whole(scored[str(number)], f"{field}.{number}", 1)
         if points not in (number, half(number)):
@@ -337,7 +335,7 @@ def _read_reached(game: CaminoState, value: object) -> None:
         for number in NUMBERS
         if any(trail.used >> CELL_NUMBERED[number] & 1 for trail in game.trails)
     ]
-    reached = reading.table(value, "reached", [str(number) for number in on_paths])
+    reached = reading.mapping(value, "reached", [str(number) for number in on_paths])
     # the round that is being drawn, or the last one that is finished
     latest = len(game.played) + (1 if game.phase == PHASE_DRAW else 0)
     for number in on_paths:

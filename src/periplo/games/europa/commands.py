@@ -1,4 +1,4 @@
-"""The room's own commands: keeping question packs."""
+"""The game's own commands: keeping question packs."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -29,7 +29,7 @@ def draw(picture: Picture) -> str:
     parts = [
         _opening(board, 'aria-labelledby="europa-title europa-told"'),
         f'<title id="europa-title">{escape(" ".join(picture.words["title"].split()))}</title>',
-        f'<desc id="europa-told">{escape(picture.told)}</desc>',
+        f'<desc id="europa-told">{escape(picture.description)}</desc>',
         f"<style>{style()}</style>",
         f"<defs>{_defs(picture)}{_belongings(picture)}</defs>",
         f'<rect width="{board["width"]:g}" height="{board["height"]:g}" class="europa-paper"'

@@ -106,17 +106,17 @@ def svg(
     edition = edition or _edition(position)
     board = layout(position, edition)
     happening = _happening(position, names, words)
-    told = [f"{happening}."]
+    description = [f"{happening}."]
     for seat, team in enumerate(position["teams"]):
         codes = " ".join(CODES[flag] for flag in team["flags"])
-        told.append(
+        description.append(
             f"{seat + 1} {names[seat]}: {words['route']} {team['route'] or '–'}; "
             f"{_where(team, board['squares'], words)}; {words['flags']} "
             f"{codes or 0}; {words['planes']} {team['planes']}{_state(team, words, '; ')}."
         )
     picture = Picture(
         board, words, _routes(edition), position, names, happening,
-        "\n".join(told),
+        "\n".join(description),
     )  # fmt: skip
     return draw(picture)
 

@@ -67,7 +67,7 @@ class Picture(Ground):
     position: Mapping[str, Any]
     names: Sequence[str]
     happening: str
-    told: str  # the position, for those who cannot see it
+    description: str  # the position, for those who cannot see it
 
 
 def shape(route: int, number: str, scale: float) -> str:

@@ -128,10 +128,8 @@ class Europa(Game):
         }
 
     def load(self, position: object, options: Options | None = None) -> State:
-        fields = reading.table(position, "", POSITION)
-        teams = reading.array(fields["teams"], "teams")
-        if not self.fewest_seats <= len(teams) <= self.most_seats:
-            raise BadPosition("teams", f"must be {self.fewest_seats} to {self.most_seats}")
+        fields = reading.mapping(position, "", POSITION)
+        teams = self.read_seats(fields["teams"], "teams")
         race = _race(self.new(len(teams), options))
         race.phase = PHASES[reading.word(fields["phase"], "phase", tuple(PHASES))]
         race.turn = Seat(reading.whole(fields["turn"], "turn", 0, race.seats - 1))
@@ -362,7 +360,7 @@ def _read_order(race: EuropaState, value: object) -> None:
 
 def _read_team(race: EuropaState, seat: Seat, value: object, field: str) -> None:
     board = race.board
-    team = reading.table(value, field, TEAM)
+    team = reading.mapping(value, field, TEAM)
     race.route[seat] = _read_route(race, seat, team["route"], f"{field}.route")
     race.at[seat] = Square(reading.whole(team["at"], f"{field}.at", 0, board.n))
     last = ""

@@ -12,7 +12,7 @@ from periplo.games.girumgo.board import HUES, SIDES
 DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
 _SHORT: Final = 6  # digits of a number that are written out
 
-# A colour is told by its shape as well: colour, ink upon it, and the shape, in a circle of
+# A colour is known by its shape as well: colour, ink upon it, and the shape, in a circle of
 # radius 12. Shapes stand upright on every wedge: a square that turned would be a diamond.
 COLOURS: Final = (
     ("#cd3a2a", "#fff6e8", "M-9.8 0a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0-19.6 0Z"),
@@ -119,11 +119,11 @@ def draw(
     position: Mapping[str, Any],
     names: Sequence[str],
     words: Mapping[str, str],
-    told: str,
+    description: str,
     faces: Sequence[Sequence[int]],
     meetings: Sequence[tuple[int, int, int, int]],
 ) -> str:
-    """The whole picture; `told` says the position in words, for those who cannot see it.
+    """The whole picture; `description` says the position in words, for those who cannot see it.
 
     `faces` are the colours by wheel and slot, `meetings` the wheels and slots where one colour
     meets itself.
@@ -139,22 +139,22 @@ def draw(
         *_panels(board, position, names, words),
         *_margins(board, position, words),
     ]
-    return _document(board, words["title"], told, parts)
+    return _document(board, words["title"], description, parts)
 
 
-def background(board: Mapping[str, Any], words: Mapping[str, str], told: str) -> str:
+def background(board: Mapping[str, Any], words: Mapping[str, str], description: str) -> str:
     """The board by itself, without wheels, pieces, dials, die and panels."""
-    return _document(board, words["title"], told, _ground(board, [words["goal"]] * SIDES))
+    return _document(board, words["title"], description, _ground(board, [words["goal"]] * SIDES))
 
 
-def _document(board: Mapping[str, Any], title: str, told: str, parts: Sequence[str]) -> str:
+def _document(board: Mapping[str, Any], title: str, description: str, parts: Sequence[str]) -> str:
     width, height = board["width"], board["height"]
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="gir"'
             f' viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="gir-title gir-told">',
             f'<title id="gir-title">{escape(title)}</title>',
-            f'<desc id="gir-told">{escape(told)}</desc>',
+            f'<desc id="gir-told">{escape(description)}</desc>',
             f"<style>{_style()}</style>",
             f"<defs>{_shapes()}</defs>",
             f'<rect width="{width:g}" height="{height:g}" class="gir-paper" rx="24"/>',

@@ -134,10 +134,10 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
     """The position as one picture that needs nothing else."""
     names = [fit(name, _NAME) for name in names]
     board = BOARDS[position["radius"]]
-    told = [f"{_state(position, names, words)}."]
+    description = [f"{_state(position, names, words)}."]
     for seat, its in enumerate(position["seats"]):
         start, goal = _ends(board, its)
-        told.append(
+        description.append(
             f"{seat + 1} {names[seat]}: {words['colour']} {words[HUES[its['corner']]]}; "
             f"{words['start']} {start}; {words['goal']} {goal}; "
             f"{words['at']} {its['at']}; {words['advances']} {its['advances']}."
@@ -145,23 +145,29 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
     for key, triangles in (("marked", position["marks"].items()), ("counted", position["counted"])):
         if triangles:
             said = ", ".join(f"{gap} {words[HUES[colour]]}" for gap, colour in triangles)
-            told.append(f"{words[key]}: {said}.")
+            description.append(f"{words[key]}: {said}.")
     faces = _faces(position)
     return drawing.draw(
-        layout(position), position, names, words, "\n".join(told), faces, _meetings(board, faces)
+        layout(position),
+        position,
+        names,
+        words,
+        "\n".join(description),
+        faces,
+        _meetings(board, faces),
     )
 
 
 def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The bare board; of the position only the radius and the corners of the seats matter."""
     board = BOARDS[position["radius"]]
-    told = []
+    description = []
     for its in position["seats"]:
         start, goal = _ends(board, its)
-        told.append(
+        description.append(
             f"{words[HUES[its['corner']]]}: {words['start']} {start}; {words['goal']} {goal}."
         )
-    return drawing.background(layout(position), words, "\n".join(told))
+    return drawing.background(layout(position), words, "\n".join(description))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:

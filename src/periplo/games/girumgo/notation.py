@@ -126,10 +126,8 @@ class Girumgo(Game):
         }
 
     def load(self, position: object, options: Options | None = None) -> State:
-        fields = reading.table(position, "", POSITION)
-        seats = reading.array(fields["seats"], "seats")
-        if not self.fewest_seats <= len(seats) <= self.most_seats:
-            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        fields = reading.mapping(position, "", POSITION)
+        seats = self.read_seats(fields["seats"], "seats")
         options = self.read_setup(len(seats), options)
         game = cast("GirumgoState", self.start(len(seats), options))
         if reading.whole(fields["radius"], "radius", 2, 4) != game.board.radius:
@@ -347,7 +345,7 @@ def _read_struck(game: GirumgoState, value: object) -> None:
 
 
 def _read_seat(game: GirumgoState, seat: int, value: object, field: str) -> None:
-    fields = reading.table(value, field, SEAT)
+    fields = reading.mapping(value, field, SEAT)
     corner = game.corner[seat]
     if reading.whole(fields["corner"], f"{field}.corner", 0, SIDES - 1) != corner:
         raise BadPosition(f"{field}.corner", f"must be {corner} for this number of seats")

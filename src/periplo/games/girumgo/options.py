@@ -11,7 +11,7 @@ SAME_COLOUR = "same-colour"
 class Rotations(Option):
     """The rotations at the start, in board order; left out, the table sets them.  [GIR-R5]
 
-    How many there must be depends on the radius, so the room checks that when it knows both.
+    How many there must be depends on the radius, so the game checks that when it knows both.
     """
 
     def __init__(self) -> None:

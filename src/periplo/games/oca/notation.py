@@ -80,10 +80,8 @@ class Oca(Game):
         }
 
     def load(self, position: object, options: Options | None = None) -> State:
-        fields = reading.table(position, "", POSITION)
-        flocks = reading.array(fields["flocks"], "flocks")
-        if not self.fewest_seats <= len(flocks) <= self.most_seats:
-            raise BadPosition("flocks", f"must be {self.fewest_seats} to {self.most_seats}")
+        fields = reading.mapping(position, "", POSITION)
+        flocks = self.read_seats(fields["flocks"], "flocks")
         race = cast("OcaState", self.new(len(flocks), options))
         for seat, flock in enumerate(flocks):
             _read_flock(race, seat, flock, f"flocks[{seat}]")
@@ -180,7 +178,7 @@ GAME = Oca()
 
 
 def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
-    flock = reading.table(value, field, FLOCK)
+    flock = reading.mapping(value, field, FLOCK)
     if reading.whole(flock["square"], f"{field}.square", 0) != race.own_squares[seat]:
         raise BadPosition(
             f"{field}.square", f"must be {race.own_squares[seat]}, as the option says"
@@ -191,7 +189,7 @@ def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
     strays = []
     for i, entry in enumerate(reading.array(flock["strays"], f"{field}.strays")):
         place = f"{field}.strays[{i}]"
-        stray = reading.table(entry, place, ("at", "held"))
+        stray = reading.mapping(entry, place, ("at", "held"))
         strays.append(_read_piece(stray["at"], stray["held"], f"{place}.at", f"{place}.held"))
         if strays[i] > strays[max(i - 1, 0)]:
             raise BadPosition(place, "strays must be sorted by at, then held, both descending")

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from periplo.fonts import stack
 
-# A colour is told by its shape as well. Each shape fills a circle of radius 12; the third entry is
+# A colour is known by its shape as well. Each shape fills a circle of radius 12; the third entry is
 # how far its number sits below the middle.
 SHAPES: Final = (
     ("#c9352b", "#fff", 0, "M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0Z"),
@@ -113,14 +113,14 @@ def draw(
     names: Sequence[str],
     words: Mapping[str, str],
     caption: str,
-    told: str,
+    description: str,
 ) -> str:
-    """The whole picture; `told` says the position in words, for those who cannot see it."""
+    """The whole picture; `description` says the position in words, for those who cannot see it."""
     taken = {(piece["side"], piece["at"]) for piece in board["pieces"] + board["guards"]}
     parts = [
         _opening(board, "poleana-title poleana-told"),
         f'<title id="poleana-title">{escape(words["title"])}</title>',
-        f'<desc id="poleana-told">{escape(told)}</desc>',
+        f'<desc id="poleana-told">{escape(description)}</desc>',
         *_box(board, words),
         *(_plate(plate, position, names) for plate in board["plates"]),
         *_shapes(board, taken),
@@ -151,11 +151,11 @@ def draw_ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
     return "\n".join(parts)
 
 
-def _opening(board: Mapping[str, Any], told_by: str) -> str:
+def _opening(board: Mapping[str, Any], labels: str) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="poleana"'
         f' viewBox="0 0 {board["width"]:g} {board["height"]:g}"'
-        f' role="img" aria-labelledby="{told_by}">'
+        f' role="img" aria-labelledby="{labels}">'
     )
 
 

@@ -34,7 +34,7 @@ _Point = tuple[float, float]
 _Place = tuple[float, float, float]  # x, y, radius
 
 # The box of the terminal. Columns and lines count from where the yard ends, upper left. Only the
-# lower and the left side are told; the upper and the right one are the same turned by half.
+# lower and the left side are listed; the upper and the right one are the same turned by half.
 _GRID: Final = 14
 _WIDE: Final = 4
 _FLANK: Final = 8
@@ -66,7 +66,7 @@ _NAME: Final = 18
 def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     """The geometry of the board and of what stands on it, in units of the canvas.
 
-    A square is told by `at`, written as in positions, and by `side`, for every side has its own
+    A square is named by `at`, written as in positions, and by `side`, for every side has its own
     `e1`, `cell` and `out`. `colour` is the side whose colour it bears; `label` and `number` are
     where its number stands and what it is; `places[n - 1]` are x, y and radius of n reos there.
     `shapes[side - 1]` is how a side's reos look: a path round the origin, twelve units far, and
@@ -120,17 +120,17 @@ def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
 def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
     """The position as one picture that needs nothing else."""
     names = [fit(name, _NAME) for name in names]
-    told = [
+    description = [
         f"{seat + 1} {names[seat]} ({words['colour ' + str(player['side'])]}): "
         + ", ".join(f"{words['reo']} {n} {words.get(at, at)}" for n, at in _numbered(player))
         + "."
         for seat, player in enumerate(position["seats"])
     ]
     if position["guards"]:
-        told.append(f"{words['guards']}: {', '.join(position['guards'])}.")
-    told.append(f"{_status(position, names, words)}.")
+        description.append(f"{words['guards']}: {', '.join(position['guards'])}.")
+    description.append(f"{_status(position, names, words)}.")
     caption = _phase(position, words)
-    return drawing.draw(layout(position), position, names, words, caption, "\n".join(told))
+    return drawing.draw(layout(position), position, names, words, caption, "\n".join(description))
 
 
 def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
@@ -324,7 +324,7 @@ def _drawn(standing: Mapping[tuple[int, str], str], left: Sequence[int]) -> list
         for column, wall in zip(_COLUMNS, walls, strict=True):
             write(column, line, wall)
     for side in _SIDES:
-        for column, line, what in _told(side, standing):
+        for column, line, what in _contents(side, standing):
             if side in (1, 4):
                 write(column, line, what)
             else:
@@ -334,7 +334,7 @@ def _drawn(standing: Mapping[tuple[int, str], str], left: Sequence[int]) -> list
     return ["".join(line) for line in page]
 
 
-def _told(side: int, standing: Mapping[tuple[int, str], str]) -> Iterator[tuple[int, int, str]]:
+def _contents(side: int, standing: Mapping[tuple[int, str], str]) -> Iterator[tuple[int, int, str]]:
     """Column, line and text of all that a side holds, as if it were the lower or the left one."""
     lower = side in (1, 3)
     for n, number in enumerate(YARD_NUMBERS):

@@ -121,10 +121,8 @@ class Poleana(Game):
         }
 
     def load(self, position: object, options: Options | None = None) -> State:
-        fields = reading.table(position, "", POSITION)
-        seats = reading.array(fields["seats"], "seats")
-        if not self.fewest_seats <= len(seats) <= self.most_seats:
-            raise BadPosition("seats", f"must be {self.fewest_seats} to {self.most_seats}")
+        fields = reading.mapping(position, "", POSITION)
+        seats = self.read_seats(fields["seats"], "seats")
         jail = cast("PoleanaState", self.new(len(seats), options))
         if reading.array(fields["guards"], "guards") != _guards(jail):
             raise BadPosition("guards", f"must be {_guards(jail)}, as seats and options say")
@@ -238,7 +236,7 @@ def _pips_left(low: int, high: int, which: int) -> list[int]:
 
 
 def _read_seat(jail: PoleanaState, seat: int, value: object, field: str) -> None:
-    entry = reading.table(value, field, SEAT)
+    entry = reading.mapping(value, field, SEAT)
     side = jail.side_of(seat)
     reading.whole(entry["side"], f"{field}.side", side + 1, side + 1)
     reos = reading.array(entry["reos"], f"{field}.reos")
