@@ -62,6 +62,11 @@ def extensions() -> list[Extension]:
 
     os.environ["MYPYPATH"] = "src"
     found: list[Extension] = mypycify(files_to_compile(), opt_level="3", debug_level="0")
+    if sys.platform != "win32":
+        for extension in found:
+            # without it a shared library keeps every call of a small helper, for somebody might
+            # replace it; with it they are inlined
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     return found
 
 
