@@ -82,7 +82,7 @@ class Engine(ABC):
 
     @abstractmethod
     def complaints(self) -> list[str]:
-        """Errors and warnings on the page, of which each is told once."""
+        """Errors and warnings on the page, each of which is given once."""
 
     def wait_for(self, expression: str) -> Any:
         """Until the expression is something on the page; what it is."""
@@ -210,18 +210,18 @@ class Firefox(Engine):
         return base64.b64decode(taken["data"])
 
     def complaints(self) -> list[str]:
-        told, self._complaints = self._complaints, []
-        return told
+        found, self._complaints = self._complaints, []
+        return found
 
 
-# The driver tells nothing of errors, and lets nobody in before a page's own scripts: an error
+# The driver reports no errors, and lets nobody in before a page's own scripts: an error
 # among the first of them is seen by what it breaks.
 LISTEN = """
-  const told = window.complaints = []
-  for (const kind of ['error', 'warn']) console[kind] = (...words) => told.push(words.join(' '))
-  addEventListener('error', (event) => told.push(`thrown: ${event.message}`), true)
-  addEventListener('unhandledrejection', (event) => told.push(`rejected: ${event.reason}`))
-  document.addEventListener('securitypolicyviolation', (event) => told.push(event.blockedURI))
+  const heard = window.complaints = []
+  for (const kind of ['error', 'warn']) console[kind] = (...words) => heard.push(words.join(' '))
+  addEventListener('error', (event) => heard.push(`thrown: ${event.message}`), true)
+  addEventListener('unhandledrejection', (event) => heard.push(`rejected: ${event.reason}`))
+  document.addEventListener('securitypolicyviolation', (event) => heard.push(event.blockedURI))
 """
 GTK = {
     # pages hear that nothing is to move
@@ -270,8 +270,8 @@ class WebKit(Engine):
         )  # fmt: skip
         started(stack, screen)
         os.close(writing)
-        with os.fdopen(reading) as told:
-            return int(told.readline())
+        with os.fdopen(reading) as output:
+            return int(output.readline())
 
     def open(self, address: str) -> None:
         self._keep_complaints()
@@ -299,8 +299,8 @@ class WebKit(Engine):
 
     def complaints(self) -> list[str]:
         self._keep_complaints()
-        told, self._complaints = self._complaints, []
-        return told
+        found, self._complaints = self._complaints, []
+        return found
 
     def _keep_complaints(self) -> None:
         """Before another page forgets them."""

@@ -36,7 +36,7 @@ def engine(
         assert engine.complaints() == []
         engine.run(TROUBLE)  # somebody listens
         deadline = time.monotonic() + PATIENCE
-        while not [told for told in engine.complaints() if "on purpose" in told]:
+        while not [one for one in engine.complaints() if "on purpose" in one]:
             assert time.monotonic() < deadline, "errors go unheard"
             engine.run("0")
         yield engine

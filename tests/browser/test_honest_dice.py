@@ -69,8 +69,8 @@ def test_at_one_screen_the_device_contributes_for_everybody(visit: Visit) -> Non
     expect(host.page.get_by_text("The numbers of 2 players are in them.")).to_be_visible()
     menu = open_menu(host)
     proof = menu.get_by_role("link", name="Download the proof").get_attribute("href")
-    told = host.download(f"{host.address}{proof}").json()
-    assert set(told["contributions"]) == {"1", "2"}
+    proved = host.download(f"{host.address}{proof}").json()
+    assert set(proved["contributions"]) == {"1", "2"}
 
 
 def test_a_number_that_came_too_late_is_told_calmly(visit: Visit) -> None:

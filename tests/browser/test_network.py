@@ -131,8 +131,8 @@ def test_links_and_codes_follow_the_address_that_is_chosen(visit: Visit) -> None
     """What a machine with two network cards answers."""
     origins = ["http://192.168.1.7:8000", "http://10.0.0.7:8000"]
     visitor = visit(at_home=True)
-    told = {"origins": origins, "local_only": False}
-    visitor.page.route("**/api/addresses", lambda route: route.fulfill(json=told))
+    addresses = {"origins": origins, "local_only": False}
+    visitor.page.route("**/api/addresses", lambda route: route.fulfill(json=addresses))
     visitor.set_up(GAME, "open")
     qr(visitor).wait_for()
     assert link(visitor) == origins[0] + visitor.table_path

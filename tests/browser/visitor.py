@@ -14,7 +14,7 @@ from playwright.sync_api import (
     expect,
 )
 
-HOST = "periplo.test"  # the browsers are told that it is this machine
+HOST = "periplo.test"  # which the browsers resolve to this machine
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
 DOABLE = "[data-throw], [data-action]"
@@ -81,7 +81,7 @@ class Visitor:
         context.on("request", lambda request: self._watch(request.url, request.resource_type))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        """Whatever breaks the content security policy is told here too."""
+        """Whatever breaks the content security policy is reported here too."""
         known = any(part in message.text for part in self._forgiven)
         if message.type in ("error", "warning") and not known:
             self.faults.append(f"{message.type}: {message.text}")

@@ -1,5 +1,5 @@
 // What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
-// it knows how its game looks and how its actions are written, but no rules: what may be done is in `legal`.
+// it knows how its game looks and how its actions are written, but no rules: what may be done is in `choices`.
 import type { Component } from 'svelte'
 import type { components } from './api/schema'
 import type { Language } from './words/languages'

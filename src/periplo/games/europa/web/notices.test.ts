@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entry, GameEvent, Snapshot, Translated } from '$web/board'
 import { answerIn, storyIn, without } from './notices'
 
-const told = (text: string): Translated => ({ en: text, es: text, it: text })
+const footnote = (text: string): Translated => ({ en: text, es: text, it: text })
 const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
   n: 2,
   actor: '1',
@@ -18,7 +18,7 @@ const leave = { rule: '', kind: 'must_leave', seat: 1, at: 4 }
 const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, legal }) as unknown as Snapshot
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
-  const entries = [entry([wrong, leave], [told('Why? Because.'), null])]
+  const entries = [entry([wrong, leave], [footnote('Why? Because.'), null])]
   const mine = answerIn(entries, before({ 2: ['answer A', 'answer B'] }))!
   expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', exam: [1, 1], mine: true })
   expect(mine.question!.en.ask).toBe('Why?')
@@ -27,18 +27,18 @@ test('an answer keeps what had been asked, and whether one was asked oneself', (
   expect(answerIn([entry([leave], [null])], null)).toBeNull()
 })
 
-test('only instructions tell a story, and what they do', () => {
+test('only instructions have a story, and what they do', () => {
   const drew = { rule: '', kind: 'drew', seat: 0, deck: 'france', card: 7 }
   const go = { rule: '', kind: 'told_go', seat: 0, city: 'marseille' }
-  expect(storyIn([entry([drew, go], [told('Off to the port.'), null])])).toEqual({
+  expect(storyIn([entry([drew, go], [footnote('Off to the port.'), null])])).toEqual({
     deck: 'france',
-    told: told('Off to the port.'),
+    footnote: footnote('Off to the port.'),
     does: go,
   })
   expect(storyIn([entry([drew], [null])])).toBeNull()
 })
 
-test('a question is not told twice', () => {
+test('a question is not repeated', () => {
   expect(without('Why? Because.', 'Why?')).toBe('Because.')
   expect(without('Because.', 'Why?')).toBe('Because.')
 })

@@ -9,7 +9,7 @@ export interface Answer {
   /** null where an answer was given aloud. */
   given: Letter | null
   letter: Letter
-  told: Translated
+  footnote: Translated
   /** What had been asked; null if one comes too late to have seen it. */
   question: Question | null
   /** Right and wrong answers of the exam, this one included. */
@@ -20,14 +20,14 @@ export interface Answer {
 
 export interface Story {
   deck: string
-  told: Translated
+  footnote: Translated
   /** What the card does. */
   does: GameEvent | null
 }
 
 interface Found {
   event: GameEvent
-  told: Translated
+  footnote: Translated
   after: GameEvent[]
 }
 
@@ -35,7 +35,7 @@ interface Found {
 function find(entries: Entry[], wanted: (event: GameEvent) => boolean): Found | null {
   for (const entry of entries.toReversed()) {
     const i = entry.events.findLastIndex((event, i) => wanted(event) && entry.asides[i] != null)
-    if (i >= 0) return { event: entry.events[i]!, told: entry.asides[i]!, after: entry.events.slice(i + 1) }
+    if (i >= 0) return { event: entry.events[i]!, footnote: entry.asides[i]!, after: entry.events.slice(i + 1) }
   }
   return null
 }
@@ -44,7 +44,7 @@ function find(entries: Entry[], wanted: (event: GameEvent) => boolean): Found | 
 export function answerIn(entries: Entry[], before: Snapshot | null): Answer | null {
   const found = find(entries, ({ kind }) => kind === 'answered_right' || kind === 'answered_wrong')
   if (!found) return null
-  const { event, told } = found
+  const { event, footnote } = found
   const right = event.kind === 'answered_right'
   return {
     seat: event.seat!,
@@ -52,7 +52,7 @@ export function answerIn(entries: Entry[], before: Snapshot | null): Answer | nu
     right,
     given: event.given as Letter | null,
     letter: event.right as Letter,
-    told,
+    footnote,
     question: (before?.question ?? null) as Question | null,
     exam: (event.exam as [number, number] | undefined) ?? [0, 0],
     mine: before !== null && Object.values(before.legal).some((texts) => texts.some(isAnswer)),
@@ -64,11 +64,11 @@ export function storyIn(entries: Entry[]): Story | null {
   const found = find(entries, ({ kind }) => kind === 'drew')
   if (!found) return null
   const does = found.after.find((event) => event.kind.startsWith('told_')) ?? null
-  return { deck: found.event.deck as string, told: found.told, does }
+  return { deck: found.event.deck as string, footnote: found.footnote, does }
 }
 
 export const isAnswer = (text: string): boolean => text.startsWith('answer ')
 
 /** The explanation without the question before it, where that is shown anyway. */
-export const without = (told: string, ask: string): string =>
-  told.startsWith(ask) ? told.slice(ask.length).trim() : told
+export const without = (footnote: string, ask: string): string =>
+  footnote.startsWith(ask) ? footnote.slice(ask.length).trim() : footnote
