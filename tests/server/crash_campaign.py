@@ -14,7 +14,7 @@ from server_process import ServerProcess
 import periplo
 from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
 
-FULL_TABLE = 300  # deeds after which a new table is opened: waking one takes time
+FULL_TABLE = 300  # actions after which a new table is opened: loading one takes time
 PAUSE = 0.03  # seconds that a player thinks at most
 RETRY = 0.05  # seconds between two tries to reach the server
 FIRST_ANSWER = 20.0  # seconds in which a server that has started takes a move
@@ -210,7 +210,7 @@ class Campaign:
         if not with_bot:
             held.append((guest, {"2": await guest.sit_down(table_id, 2, "Murùni")}))
         await host.start(table_id)
-        # what others remember must not become shorter, and of a hot seat's deeds an undo may
+        # what others remember must not become shorter, and of a hot seat's actions an undo may
         # take one that is not the last
         may_undo = periplo.game(game_id).new(2).hides() and not with_bot
         return [

@@ -98,7 +98,7 @@ def draw(table: LiveTable) -> None:
 
 
 async def play_seat(table: SeatedAt, seat: int) -> None:
-    """The seat's next deed, whatever it is."""
+    """The seat's next action, whatever it is."""
     while not table.over:
         if texts := table.legal(seat):
             await table.act(seat, texts[0])
@@ -110,7 +110,7 @@ async def play_seat(table: SeatedAt, seat: int) -> None:
 
 
 async def play_any(table: SeatedAt) -> None:
-    """The next deed of whichever of one's seats may do something, or a change that others made."""
+    """The next action of whichever of one's seats may do something, or a change that others made."""
     for seat in table.seats:
         if table.thrower == seat or table.legal(seat):
             await play_seat(table, seat)

@@ -97,7 +97,7 @@ def decision() -> dict[str, Any]:
     return game.view(match.state, 0)
 
 
-async def think(
+async def choose(
     pool: BotPool,
     name: str,
     table: str = "t",
@@ -115,8 +115,8 @@ def test_waiting_in_the_queue_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> 
         pool = BotPool(1)
         try:
             began = time.monotonic()
-            thoughts = [think(pool, "search:400ms", f"t{n}") for n in range(10)]
-            assert len(await asyncio.gather(*thoughts)) == 10
+            answers = [choose(pool, "search:400ms", f"t{n}") for n in range(10)]
+            assert len(await asyncio.gather(*answers)) == 10
             assert time.monotonic() - began > 3.0
         finally:
             pool.close()
@@ -135,9 +135,9 @@ def test_a_process_that_never_answers_is_replaced(
         pool = BotPool(1)
         try:
             with pytest.raises(RuntimeError, match="said nothing for 2 seconds"):
-                await think(pool, f"cmd:{sys.executable} {mole}")
+                await choose(pool, f"cmd:{sys.executable} {mole}")
             monkeypatch.setattr(bot_pool_module, "PATIENCE", 20.0)
-            assert await think(pool, "greedy")
+            assert await choose(pool, "greedy")
         finally:
             pool.close()
 
@@ -159,7 +159,7 @@ def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
         pool = BotPool(2)
         try:
             program = f"cmd:{sys.executable} {fox}"
-            await asyncio.gather(*(think(pool, program) for _ in range(4)))
+            await asyncio.gather(*(choose(pool, program) for _ in range(4)))
         finally:
             pool.close()
 
@@ -172,7 +172,7 @@ def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
         pool = BotPool(2)
 
         def ask(device: str, urgency: int) -> "asyncio.Task[str]":
-            asked = think(pool, "greedy", device, device, lambda: urgency)
+            asked = choose(pool, "greedy", device, device, lambda: urgency)
             return asyncio.create_task(asked)
 
         try:
@@ -228,7 +228,7 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
             ear = Ear()
             table.connect(ear, (1,))
             assert table.urgency() == 0
-            while not any(deed.by == "bot" for deed in table.core.actions):
+            while not any(action.by == "bot" for action in table.core.actions):
                 await asyncio.sleep(0.02)
             table.disconnect(ear)
             assert table.urgency() == 1  # they may be back in a moment
@@ -238,21 +238,21 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_a_thought_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
+def test_a_task_that_nobody_waits_for_any_more_leaves_the_queue() -> None:
     async def scenario() -> None:
         pool = BotPool(1)
         wanted: list[int | None] = [1]
         try:
-            busy = asyncio.create_task(think(pool, "search:500ms"))
+            busy = asyncio.create_task(choose(pool, "search:500ms"))
             await asyncio.sleep(0)
-            left = asyncio.create_task(think(pool, "greedy", "left", urgency=lambda: wanted[0]))
+            left = asyncio.create_task(choose(pool, "greedy", "left", urgency=lambda: wanted[0]))
             await asyncio.sleep(0)
             assert pool.waiting == 1
             wanted[0] = None
             await busy
             with pytest.raises(Abandoned):
                 await left
-            assert pool.thoughts == 1
+            assert pool.answers == 1
         finally:
             pool.close()
 
@@ -282,14 +282,14 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
             registry.evict_idle(table.touched + 1e9)  # and it stays so when it is read again
             await table.settle()
             registry.evict_idle(table.touched + 1e9)
-            woken = await registry.find(table.id)
-            assert woken is not None
-            assert woken is not table
-            assert deadline(woken) is None
+            again = await registry.find(table.id)
+            assert again is not None
+            assert again is not table
+            assert deadline(again) is None
             spectator, ear = Ear(), Ear()
-            woken.connect(spectator, ())  # is not who it waits for
+            again.connect(spectator, ())  # is not who it waits for
             assert json.loads(spectator.heard[0])["moment"]["deadline"] is None
-            woken.connect(ear, (0,))
+            again.connect(ear, (0,))
             assert json.loads(ear.heard[0])["moment"]["deadline"] > now() + 3_000_000
         finally:
             await registry.close()
@@ -328,7 +328,7 @@ async def next_by_bot(table: SeatedAt) -> None:
 
 
 def test_a_device_that_floods_the_bots_holds_up_nobody_else(own_server: ServerProcess) -> None:
-    """Counted in thoughts, not seconds: how many come before the one that is waited for."""
+    """Counted in answers, not seconds: how many come before the one that is waited for."""
 
     async def scenario() -> None:
         flooder, player = Client(own_server.address), Client(own_server.address)
@@ -340,16 +340,16 @@ def test_a_device_that_floods_the_bots_holds_up_nobody_else(own_server: ServerPr
             flood = await flooder.open_table("girumgo", [me("x"), *[bot("hard")] * 5], limit=1,
                                              throws="auto")  # fmt: skip
             await flooder.start(flood["table"]["id"])
-        while await metric(flooder, "periplo_thoughts_waiting") < 10:
+        while await metric(flooder, "periplo_bot_tasks_waiting") < 10:
             await asyncio.sleep(0.2)
         async with player.sit(table_id, tokens) as table:
             await player.start(table_id)
             while not table.moment:
                 await table.hear()
-            before = await metric(player, "periplo_thoughts_total")
+            before = await metric(player, "periplo_bot_answers_total")
             await next_by_bot(table)
-            thoughts = await metric(player, "periplo_thoughts_total") - before
-        assert thoughts < 10, thoughts
-        assert await metric(flooder, "periplo_thoughts_waiting") >= 10
+            answers = await metric(player, "periplo_bot_answers_total") - before
+        assert answers < 10, answers
+        assert await metric(flooder, "periplo_bot_tasks_waiting") >= 10
 
     run(scenario())

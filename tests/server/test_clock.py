@@ -77,7 +77,7 @@ async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> Liv
 async def act_by_clock(table: LiveTable, registry: TableRegistry) -> None:
     """Until the clock has acted at the table, wherever it is in memory by then."""
     async with asyncio.timeout(60):
-        while not any(deed.note for deed in registry.loaded.get(table.id, table).core.actions):
+        while not any(action.note for action in registry.loaded.get(table.id, table).core.actions):
             await asyncio.sleep(0.02)
 
 
@@ -137,7 +137,7 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
             asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], limit=600, throws="auto")
             table, _ = await registry.create(asked, DEVICE)
             await start_alone(table)
-            while not any(deed.may_be_undone for deed in table.core.actions):
+            while not any(action.may_be_undone for action in table.core.actions):
                 due = table.core.clock.due
                 (seat,) = table.core.match.state.actors()
                 clocks.pass_by(100)

@@ -254,7 +254,7 @@ def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
             done = store.write(BEAT, [], 0)
 
             async def wait() -> None:
-                await done
+                await asyncio.shield(done)
 
             waiters = [asyncio.create_task(wait()) for _ in range(2)]
             await asyncio.sleep(0.1)

@@ -25,7 +25,7 @@ def test_health_and_metrics_answer(own_server: ServerProcess) -> None:
         table_id, tokens = await open_and_start(client, "oca")
         async with client.sit(table_id, tokens) as table:
             await table.throw(1)
-            assert await metric(client, 'periplo_deeds_total{by="table"}') == 1
+            assert await metric(client, 'periplo_actions_total{by="table"}') == 1
             assert await metric(client, "periplo_tables_loaded") == 1
             assert await metric(client, "periplo_connections") == 1
             assert await metric(client, "periplo_failed_writes_total") == 0

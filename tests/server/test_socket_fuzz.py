@@ -176,7 +176,7 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(host: Client) -> None:
                         assert (answer["t"], answer["code"]) == ("refused", "not-yours"), request
             assert await position(host, table, tokens) == before
             async with host.sit(table, tokens[1:]) as two:
-                # an id that another seat has used is this seat's own, and its deed is a new one
+                # an id that another seat has used is this seat's own, and its action is a new one
                 await two.ask("act", 2, id=used, n=two.n, action=(await wait_for_turn(two, 2))[0])
                 assert [entry["actor"] for entry in two.log].count("2") == 1
 

@@ -138,7 +138,9 @@ def wander(game_id: str, seed: int, steps: int = STEPS) -> tuple[StepByStep, His
         if undoable and dice.below(2):
             seat = undoable[dice.below(len(undoable))]
             plain.undo(seat)
-            live.remove_action(next(deed for deed in reversed(live.actions) if deed.actor == seat))
+            live.remove_action(
+                next(action for action in reversed(live.actions) if action.actor == seat)
+            )
             continue
         actors = state.actors()
         seat = actors[dice.below(len(actors))]
@@ -163,9 +165,9 @@ def same(game_id: str, seed: int) -> int:
         assert history.match.events == plain.match.events
         assert history.public.n == plain.seen(())[-1][0]
         assert history.draws == sum(row["seat"] == TABLE for row in plain.done)
-        for deed, row in zip(history.actions, plain.done, strict=True):
+        for action, row in zip(history.actions, plain.done, strict=True):
             for name in ("text", "events", "may_be_undone", "is_secret", "time", "by"):
-                assert getattr(deed, name) == row[name]
+                assert getattr(action, name) == row[name]
         for group in groups:
             told = plain.seen(group)
             viewer = history.viewer(group)
@@ -178,7 +180,7 @@ def same(game_id: str, seed: int) -> int:
                 assert [entry.n for entry in entries(seen, n)] == list(
                     range(n - len(seen) + 1, n + 1)
                 )
-                found.append((n, [deed.text for deed in seen], plain.game.position(past.state)))
+                found.append((n, [action.text for action in seen], plain.game.position(past.state)))
             assert found == [one for one in told if one[0] >= first]
             for n in (0, first, 10**9):
                 run_at_once(past.go_to(past.number_of(n, group)))
@@ -235,8 +237,8 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain, live = wander("girumgo", 3, 400)
-    deed = next(deed for deed in reversed(live.actions) if deed.may_be_undone)
-    while live.actions[-1] is not deed:
+    action = next(action for action in reversed(live.actions) if action.may_be_undone)
+    while live.actions[-1] is not action:
         live.remove_action(live.actions[-1])
     played = 0
     play = Match.play
@@ -248,7 +250,7 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
 
     monkeypatch.setattr(Match, "play", counted)
     count = len(live.actions)
-    live.remove_action(deed)
+    live.remove_action(action)
     assert (played, len(live.actions)) == (0, count - 1)
     assert count > 50
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()

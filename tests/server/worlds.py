@@ -139,7 +139,7 @@ class World:
         await self.ask("act", seat, action=self.table.core.game.text(state, seat, action))
 
     async def wander(self, dice: Dice) -> None:
-        """Somebody's next deed."""
+        """Somebody's next action."""
         state = self.table.core.match.state
         actors = state.actors()
         if TABLE in actors:

@@ -25,7 +25,7 @@ from periplo.server.registry import Settings, TableRegistry
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
-from periplo.server.store import PersistError, told
+from periplo.server.store import PersistError, error_text
 from periplo.table.refusals import BadName, Code, Refused
 from periplo.version import __version__
 
@@ -151,14 +151,14 @@ def _litestar(registry: TableRegistry) -> Litestar:
         request_max_body_size=LONGEST_BODY,
         compression_config=CompressionConfig("gzip", exclude_opt_key="is_packed"),
         exception_handlers={
-            PeriploError: _tell_error,
-            Refused: _tell_refusal,
-            PersistError: _tell_not_saved,
-            DBAPIError: _tell_unreadable,
-            ValueError: _tell_value,
-            RecursionError: _tell_too_deep,
-            HTTPException: _tell_http,
-            Exception: _tell_nothing,
+            PeriploError: _answer_error,
+            Refused: _answer_refusal,
+            PersistError: _answer_not_saved,
+            DBAPIError: _answer_unreadable,
+            ValueError: _answer_value,
+            RecursionError: _answer_too_deep,
+            HTTPException: _answer_http,
+            Exception: _answer_nothing,
         },
         openapi_config=OpenAPIConfig(
             title="Periplo",
@@ -203,7 +203,7 @@ def _problem(
     return Response(problem, status_code=status, headers=SAFE | PRIVATE | dict(headers or {}))
 
 
-def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
+def _answer_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
         return _problem(404, "no-game", str(error))
     if isinstance(error, BadOption):
@@ -211,28 +211,28 @@ def _tell_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Prob
     return _problem(400, "illegal", str(error))
 
 
-def _tell_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+def _answer_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
     return _problem(STATUS_OF.get(error.code, 409), error.code, error.why, error.clause)
 
 
-def _tell_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
+def _answer_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:
     return _problem(400, "bad-name" if isinstance(error, BadName) else "illegal", str(error))
 
 
-def _tell_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
+def _answer_too_deep(_: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
     return _problem(400, "broken", "JSON is nested too deeply")
 
 
-def _tell_not_saved(_: Request[Any, Any, Any], _error: PersistError) -> Response[Problem]:
+def _answer_not_saved(_: Request[Any, Any, Any], _error: PersistError) -> Response[Problem]:
     return _problem(503, "not-saved", "this could not be saved; please try again")
 
 
-def _tell_unreadable(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Problem]:
-    logger.error("cannot read: %s", told(error))
+def _answer_unreadable(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Problem]:
+    logger.error("cannot read: %s", error_text(error))
     return _problem(503, "server", "the tables cannot be read now; please try again")
 
 
-def _tell_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _answer_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     why = error.detail
     if isinstance(error, ValidationException) and error.extra:
         why = "; ".join(_place(item) for item in error.extra)
@@ -246,6 +246,6 @@ def _place(item: Any) -> str:
     return str(item)
 
 
-def _tell_nothing(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _answer_nothing(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _problem(500, "server", "something went wrong here")

@@ -1,4 +1,4 @@
-"""Bots in processes of their own, so that no thought ever holds up a table."""
+"""Bots in processes of their own, so that no bot ever holds up a table."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ _bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
 File = tuple[str, bytes]  # its name, and what it holds
 
 
-def think(
+def choose_action(
     table_id: str,
     game_id: str,
     options: dict[str, Any],
@@ -67,14 +67,14 @@ def think(
     return game.text(state, seat, action)
 
 
-def _begin() -> None:
+def _start_worker() -> None:
     """Less urgent than the tables, and gone when the server is, however it ended."""
     os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to answer
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=_exit_with_server, daemon=True).start()
 
 
-def _end_with_server() -> None:
+def _exit_with_server() -> None:
     server = parent_process()
     assert server is not None
     server.join()
@@ -92,11 +92,11 @@ def default_processes() -> int:
 
 
 class Abandoned(Exception):
-    """Nobody waits for the thought any more."""
+    """Nobody waits for the answer any more."""
 
 
 @dataclass(eq=False)
-class Thought(Waiting):
+class BotTask(Waiting):
     """A decision that a bot is to make."""
 
     work: tuple[Any, ...]
@@ -110,23 +110,23 @@ class BotProcess:
     """One process; started when it is first needed, and again after it has been ended."""
 
     def __init__(self) -> None:
-        self.busy_for: Thought | None = None
+        self.busy_for: BotTask | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
 
-    async def think(self, work: tuple[Any, ...]) -> str:
+    async def choose(self, work: tuple[Any, ...]) -> str:
         try:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
-                    1, mp_context=get_context("spawn"), initializer=_begin
+                    1, mp_context=get_context("spawn"), initializer=_start_worker
                 )
                 self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
-            thought = await self._ask(self._pool, work)
-            if isinstance(thought, list):
-                thought = await self._ask(self._pool, (*work, _files(thought)))
-            if isinstance(thought, list):
+            task = await self._ask(self._pool, work)
+            if isinstance(task, list):
+                task = await self._ask(self._pool, (*work, _files(task)))
+            if isinstance(task, list):
                 raise RuntimeError("a file that the table plays with is missing")
-            return thought
+            return task
         except BrokenProcessPool:
             self._pool = None
             raise RuntimeError("its process ended") from None
@@ -137,8 +137,8 @@ class BotProcess:
             raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
 
     async def _ask(self, pool: ProcessPoolExecutor, work: tuple[Any, ...]) -> str | list[str]:
-        thought = asyncio.wrap_future(pool.submit(think, *work))
-        return await asyncio.wait_for(thought, PATIENCE)
+        task = asyncio.wrap_future(pool.submit(choose_action, *work))
+        return await asyncio.wait_for(task, PATIENCE)
 
     def end(self) -> None:
         if self._pool is not None:
@@ -150,10 +150,10 @@ class BotPool:
     """A few processes that choose for bots, and a fair queue before them."""
 
     def __init__(self, processes: int) -> None:
-        self.thoughts = 0  # that were thought
+        self.answers = 0  # of bots, also failures
         self._processes = [BotProcess() for _ in range(processes)]
-        self._queue: FairQueue[Thought] = FairQueue()
-        self._last_at: OrderedDict[str, int] = OrderedDict()  # where a table's bots thought last
+        self._queue: FairQueue[BotTask] = FairQueue()
+        self._last_at: OrderedDict[str, int] = OrderedDict()  # where a table's bots task last
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -175,62 +175,62 @@ class BotPool:
         work = (asker.table, game_id, options, view, seat, name)
         # a program goes on from what it was told before, so it must not run twice
         pinned = sum(asker.table.encode()) % len(self._processes)
-        thought = Thought(asker, urgency, work, pinned if name.startswith(PROGRAMS) else None)
-        self._queue.add(thought)
-        self._give_out()
+        task = BotTask(asker, urgency, work, pinned if name.startswith(PROGRAMS) else None)
+        self._queue.add(task)
+        self._dispatch()
         try:
-            return await thought.answer
+            return await task.answer
         finally:
-            self._queue.discard(thought)
+            self._queue.discard(task)
 
-    def _give_out(self) -> None:
-        """To every process that is free, the thought that is next."""
+    def _dispatch(self) -> None:
+        """To every process that is free, the task that is next."""
         for unwanted in self._queue.drop_unwanted():
             if not unwanted.answer.done():
                 unwanted.answer.set_exception(Abandoned())
         while not self._closed and (free := self._free()):
-            thought = self._queue.take(lambda task: self._may_have(task, free))
-            if thought is None:
+            task = self._queue.take(lambda task: self._may_have(task, free))
+            if task is None:
                 return
-            number = thought.pinned
+            number = task.pinned
             if number is None:  # a search goes on with its tree where it has one
-                last = self._last_at.get(thought.asker.table)
+                last = self._last_at.get(task.asker.table)
                 number = last if last in free else free[0]
-            self._processes[number].busy_for = thought
-            task = asyncio.create_task(self._think(thought, number))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._processes[number].busy_for = task
+            running = asyncio.create_task(self._run(task, number))
+            self._running.add(running)
+            running.add_done_callback(self._running.discard)
 
     def _free(self) -> list[int]:
         return [i for i, process in enumerate(self._processes) if process.busy_for is None]
 
-    def _may_have(self, thought: Thought, free: list[int]) -> bool:
+    def _may_have(self, task: BotTask, free: list[int]) -> bool:
         """The last free process is for somebody who waits for it and has no other."""
-        if thought.pinned is not None and thought.pinned not in free:
+        if task.pinned is not None and task.pinned not in free:
             return False
         if len(free) > 1 or len(self._processes) == 1:
             return True
         busy_for = {other.busy_for.asker.device for other in self._processes if other.busy_for}
-        return thought.urgency() == 0 and thought.asker.device not in busy_for
+        return task.urgency() == 0 and task.asker.device not in busy_for
 
-    async def _think(self, thought: Thought, number: int) -> None:
+    async def _run(self, task: BotTask, number: int) -> None:
         """Whoever stops waiting for it does not free the process before it has an answer."""
         process = self._processes[number]
-        self._last_at.pop(thought.asker.table, None)
-        self._last_at[thought.asker.table] = number
+        self._last_at.pop(task.asker.table, None)
+        self._last_at[task.asker.table] = number
         if len(self._last_at) > BOTS_KEPT * len(self._processes):
             self._last_at.popitem(last=False)
         try:
-            text = await process.think(thought.work)
-            if not thought.answer.done():
-                thought.answer.set_result(text)
+            text = await process.choose(task.work)
+            if not task.answer.done():
+                task.answer.set_result(text)
         except Exception as error:
-            if not thought.answer.done():
-                thought.answer.set_exception(error)
+            if not task.answer.done():
+                task.answer.set_exception(error)
         finally:
-            self.thoughts += 1
+            self.answers += 1
             process.busy_for = None
-            self._give_out()
+            self._dispatch()
 
     def close(self) -> None:
         self._closed = True

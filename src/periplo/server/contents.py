@@ -157,7 +157,7 @@ class Files:
         for reference in references(game.options, options):
             content = find(reference)
             if content is not None and content.hash not in self._stored:
-                await self._store.write(save_content(content), [], epoch)
+                await self._store.save([(save_content(content), [])], epoch)
                 self._stored.add(content.hash)
 
     async def adopt(self, game: Game, row: Row) -> None:
@@ -181,7 +181,7 @@ class Files:
             row["options"] = msgspec.json.encode(options).decode()
             its = schema.tables
             update = its.update().where(its.c.id == row["id"]).values(options=row["options"])
-            await self._store.write(update, [], epoch)
+            await self._store.save([(update, [])], epoch)
 
 
 def renewed(game: Game, options: dict[str, Any]) -> dict[str, Any]:

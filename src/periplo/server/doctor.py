@@ -27,7 +27,7 @@ from periplo.server.database import (
     version_of,
 )
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
-from periplo.server.store import Row, read_table, told
+from periplo.server.store import Row, error_text, read_table
 from periplo.server.stored import Unreadable, replay_rows
 from periplo.server.transfer import files_of
 from periplo.table.rows import OVER, PLAYING
@@ -83,7 +83,7 @@ def examine(url: str, key_file: str, progress: Progress) -> Report:
             sealer = _sealer(url, key_file, report)
             _examine_tables(readable, report, sealer, progress)
     except DBAPIError as error:
-        report.faults.append(Fault("", "database", told(error)))
+        report.faults.append(Fault("", "database", error_text(error)))
     finally:
         engine.dispose()
     return report
@@ -170,7 +170,7 @@ def _examine_tables(
                     for content in files_of(connection, found[0]):
                         keep(content)
         except (DBAPIError, ValueError) as error:
-            report.faults.append(Fault(table_id, "damaged", told(error)))
+            report.faults.append(Fault(table_id, "damaged", error_text(error)))
             continue
         if found is not None:  # else it was deleted meanwhile
             report.tables[str(found[0]["status"])] += 1

@@ -20,7 +20,7 @@ from periplo.server import schema
 from periplo.server.database import open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
-from periplo.server.store import PersistError, Row, Write, delete_writes, told
+from periplo.server.store import PersistError, Row, Write, delete_writes, error_text
 from periplo.server.transfer import TableFile, has_table, insert_writes
 from periplo.table.refusals import Refused
 from periplo.table.rows import PLAYING
@@ -144,7 +144,7 @@ async def take_orders(registry: "TableRegistry") -> None:
                     seen.add(order["id"])
                     await _obey(registry, order)
         except (DBAPIError, PersistError) as error:
-            logger.error("an operator's order cannot be carried out: %s", told(error))
+            logger.error("an operator's order cannot be carried out: %s", error_text(error))
 
 
 async def _obey(registry: "TableRegistry", order: Row) -> None:
@@ -153,12 +153,12 @@ async def _obey(registry: "TableRegistry", order: Row) -> None:
         table_id, writes = about_table(kind, order["about"])
         check_order(kind, table_id, bool(await registry.store.rows(has_table(table_id))))
     except (BadSetup, msgspec.DecodeError) as error:
-        await registry.store.write_all([_answer(order, str(error))])
+        await registry.store.save([_answer(order, str(error))], registry.store.failures)
         return
     if kind == DELETE:
         await registry.delete([table_id], "this table was deleted", _answer(order, DONE))
     else:
-        await registry.store.write_all([*writes, _answer(order, DONE)])
+        await registry.store.save([*writes, _answer(order, DONE)], registry.store.failures)
         await _restart_turn(registry, table_id)
         registry.on_list_change()
     logger.info("an operator's order was carried out: %s", kind)

@@ -32,7 +32,7 @@ from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.slices import Slices
-from periplo.server.store import PersistError, Row, Store, Summary, Write, delete_writes, told
+from periplo.server.store import PersistError, Row, Store, Summary, Write, delete_writes, error_text
 from periplo.server.stored import (
     Unreadable,
     list_info,
@@ -335,8 +335,11 @@ class TableRegistry:
         epoch = self.store.failures
         await self.files.save(game, msgspec.json.decode(row.options), epoch)
         its_row, its_seats = table_row(row), [seat_row(row.id, seat) for seat in seats]
-        self.store.write(insert(schema.tables), [its_row], epoch)
-        await self.store.write(insert(schema.seats), its_seats, epoch)
+        inserts: list[Write] = [
+            (insert(schema.tables), [its_row]),
+            (insert(schema.seats), its_seats),
+        ]
+        await self.store.save(inserts, epoch)
         table = LiveTable(self, run_at_once(open_stored(its_row, its_seats, [])))
         self.loaded[table.id] = table
         self.counts["opened"] += 1
@@ -528,7 +531,7 @@ class TableRegistry:
         try:
             await self.expire()
         except (DBAPIError, PersistError) as error:
-            logger.error("old tables cannot be deleted: %s", told(error))
+            logger.error("old tables cannot be deleted: %s", error_text(error))
 
     async def expire(self) -> None:
         """Delete tables that have waited for players for too long and that nobody is at."""
@@ -558,7 +561,7 @@ class TableRegistry:
             for other in self.loaded.values():
                 if other.row.rematch in gone:
                     other.handle(RematchDeleted())
-            await self.store.write_all([*delete_writes(gone), *more])
+            await self.store.save([*delete_writes(gone), *more], self.store.failures)
         finally:
             self._deleting.difference_update(gone)
         self.on_list_change()
@@ -581,7 +584,7 @@ class TableRegistry:
         except Refused:
             return
         except (DBAPIError, PersistError) as error:
-            logger.error("a turn cannot be ended: %s", told(error))
+            logger.error("a turn cannot be ended: %s", error_text(error))
             self._timeouts.setdefault(table_id, clock.ticks() + TRY_AGAIN)
 
     def evict_idle(self, untouched_since: float) -> None:

@@ -550,11 +550,11 @@ async def metrics(
     if kind.lower() != "bearer" or not compare_digest(shown.strip().encode(), token.encode()):
         raise NotAuthorizedException("the token is missing or wrong", headers=ASK_FOR_TOKEN)
     gauges = {"tables_loaded": len(registry.loaded), "connections": registry.counts["connections"]}
-    gauges["thoughts_waiting"] = registry.bot_pool.waiting
+    gauges["bot_tasks_waiting"] = registry.bot_pool.waiting
     totals = {"commits": registry.store.commits, "failed_writes": registry.store.failures}
-    totals["thoughts"] = registry.bot_pool.thoughts
+    totals["bot_answers"] = registry.bot_pool.answers
     totals |= {key: registry.counts[key] for key in ("opened", "loaded", "evicted")}
-    deeds = {by: registry.counts[by] for by in ("person", "bot", "clock", "table")}
+    actions = {by: registry.counts[by] for by in ("person", "bot", "clock", "table")}
     return "".join(
         [
             *(f"# TYPE periplo_{k} gauge\nperiplo_{k} {v}\n" for k, v in gauges.items()),
@@ -562,7 +562,7 @@ async def metrics(
                 f"# TYPE periplo_{k}_total counter\nperiplo_{k}_total {v}\n"
                 for k, v in totals.items()
             ),
-            "# TYPE periplo_deeds_total counter\n",
-            *(f'periplo_deeds_total{{by="{k}"}} {v}\n' for k, v in deeds.items()),
+            "# TYPE periplo_actions_total counter\n",
+            *(f'periplo_actions_total{{by="{k}"}} {v}\n' for k, v in actions.items()),
         ]
     )

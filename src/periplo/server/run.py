@@ -20,8 +20,9 @@ from periplo.server.protocols import WebSocketProtocol, http_protocol
 from periplo.server.reach import Listening
 from periplo.server.registry import Settings
 
-# The thread that writes needs the interpreter for moments only; at Python's 5 ms it would wait
-# longer for them than for the disk.
+# The thread that writes needs the interpreter for moments only. Measured on a loaded machine,
+# with an event loop busy in turns of 3 ms: a commit takes this thread 0.6 ms (median); its 95th
+# percentile in two runs each was 8 and 51 ms at Python's 5 ms, 1.5 and 4 ms at 0.2 ms.
 THREAD_PATIENCE = 0.0002  # seconds
 GRACE = 5  # seconds for requests that are under way when the server is to end
 LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is told so
@@ -31,15 +32,15 @@ class JsonLines(logging.Formatter):
     """A line of JSON for each thing worth telling an operator."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        line = {
             "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}Z",
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 def start_logging(level: str) -> None:
@@ -110,7 +111,7 @@ class Certificate:
         raise BadSetup(f"--key {self.key}: needs a passphrase; give a key without one")
 
 
-def tell_addresses(listening: Listening) -> None:
+def print_addresses(listening: Listening) -> None:
     """The first line is for programs, too; the others are for people."""
     print(listening.address, flush=True)
     if listening.is_local_only:
@@ -157,7 +158,7 @@ def serve(
         ssl_certfile=None if certificate is None else certificate.cert,
         ssl_keyfile=None if certificate is None else certificate.key,
     )
-    tell_addresses(listening)
+    print_addresses(listening)
     logging.getLogger("periplo.server").info("listening on %s", listening.address)
     if browse:
         threading.Timer(0.7, webbrowser.open, [listening.local_address]).start()

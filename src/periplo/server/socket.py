@@ -6,10 +6,9 @@ docs/protocol.md tells what is said here.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from types import coroutine
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
@@ -18,7 +17,7 @@ from periplo.server.limits import TOO_MANY, Bucket
 from periplo.server.messages import ClientMessage, Hello, request_of
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import is_table_id
-from periplo.server.store import PersistError, told
+from periplo.server.store import PersistError, error_text
 from periplo.server.table import LiveTable, encode
 from periplo.table.messages import RequestRefused
 from periplo.table.refusals import Refused
@@ -51,57 +50,34 @@ class CloseConnection(Exception):
         self.why = why
 
 
-@coroutine
-def _resume(sending: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """Await a coroutine that was begun by hand and waits for something."""
-    while True:
-        answer = yield awaited
-        try:
-            awaited = sending.send(answer)
-        except StopIteration:
-            return
-
-
 class Connection:
-    """One socket: what cannot be sent at once waits, so that nobody slow holds up a table."""
+    """One socket: what is to be sent waits in a queue, so that nobody slow holds up a table."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
         self._waiting: deque[str] = deque()
         self._letters = 0  # in what waits
-        self._awake = asyncio.Event()
-        self._under_way: Awaitable[None] | None = None
+        self._wake = asyncio.Event()
+        self._is_sending = False
         self._end: CloseConnection | None = None
         self._task = asyncio.current_task()
 
     def send(self, message: str) -> None:
-        """Nearly always the client has room for it, and no task need be woken."""
         if self._end is not None:
             return
-        if self._under_way is not None:
-            self._waiting.append(message)
-            self._letters += len(message)
-            if len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS:
-                self.close(1013, "you are too slow to read")
-            return
-        sending = cast(
-            "Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": message})
-        )
-        try:
-            awaited = sending.send(None)
-        except StopIteration:
-            return
-        except Exception as error:  # gone; whoever hears for it will notice
-            logger.debug("a connection was lost: %s", error)
-            return
-        self._under_way = _resume(sending, awaited)
-        self._awake.set()
+        self._waiting.append(message)
+        self._letters += len(message)
+        self._wake.set()
+        # many at once are no sign of a slow client; one that is still being sent is
+        is_too_much = len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS
+        if self._is_sending and is_too_much:
+            self.close(1013, "you are too slow to read")
 
     def close(self, code: int, why: str) -> None:
         if self._end is None:
             self._end = CloseConnection(code, why)
-            self._awake.set()
+            self._wake.set()
             asyncio.get_running_loop().call_later(FAREWELL, self._cut_off)
 
     def _cut_off(self) -> None:
@@ -113,24 +89,23 @@ class Connection:
         """The conversation is over: nobody is left to be cut off."""
         self._task = None
 
-    async def pump(self) -> None:
+    async def write_loop(self) -> None:
         """Send what waits, until the end."""
         while True:
-            while self._under_way is not None:
-                await self._under_way
-                self._under_way = None
-                if self._waiting:
-                    text = self._waiting.popleft()
-                    self._letters -= len(text)
-                    self._under_way = self._send({"type": "websocket.send", "text": text})
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._letters -= len(text)
+                self._is_sending = True
+                await self._send({"type": "websocket.send", "text": text})
+                self._is_sending = False
             if self._end is not None:
                 reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
                 await self._send(
                     {"type": "websocket.close", "code": self._end.code, "reason": reason}
                 )
                 return
-            self._awake.clear()
-            await self._awake.wait()
+            self._wake.clear()
+            await self._wake.wait()
 
     async def receive(self) -> bytes:
         """The next message; CloseConnection when there is none, or nobody to say anything here."""
@@ -151,7 +126,7 @@ async def serve_socket(
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send)
-    pump = asyncio.create_task(_quietly(connection.pump()))
+    writer = asyncio.create_task(_quietly(connection.write_loop()))
     gate = registry.gate
     registry.counts["connections"] += 1
     gate.enter(address, connection)
@@ -176,11 +151,11 @@ async def serve_socket(
     except CloseConnection as closing:
         connection.close(closing.code, closing.why)
     except asyncio.CancelledError:
-        pump.cancel()  # it was told to end, and does not read
+        writer.cancel()  # it was told to end, and does not read
     except PersistError:
         connection.close(1011, "this could not be saved; please try again")
     except DBAPIError as error:
-        logger.error("cannot read: %s", told(error))
+        logger.error("cannot read: %s", error_text(error))
         connection.close(1011, "the tables cannot be read now; please try again")
     except Exception:
         logger.exception("a socket failed")
@@ -190,7 +165,7 @@ async def serve_socket(
         connection.close(1000, "")
         registry.counts["connections"] -= 1
         with suppress(TimeoutError):
-            await asyncio.wait_for(pump, FAREWELL)
+            await asyncio.wait_for(writer, FAREWELL)
 
 
 async def serve_feed(
@@ -210,10 +185,10 @@ async def serve_feed(
         registry.gate.unwatch(address)
 
 
-async def _quietly(pump: Awaitable[None]) -> None:
+async def _quietly(writing: Awaitable[None]) -> None:
     """Somebody who goes away while being told something is no error."""
     try:
-        await pump
+        await writing
     except asyncio.CancelledError:
         logger.debug("a connection was cut off")
     except Exception as error:

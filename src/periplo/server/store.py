@@ -43,11 +43,8 @@ class PersistError(Exception):
     """The disk refused; nothing of it was acknowledged."""
 
 
-class Saved(asyncio.Future[None]):
-    """Ends when a commit has. Many wait for it: whoever stops waiting does not stop the others."""
-
-    def cancel(self, msg: Any = None) -> bool:
-        return False
+# Ends when a commit has. Many wait for it, so whoever does shields it from their own cancellation.
+CommitFuture = asyncio.Future[None]
 
 
 @dataclass
@@ -86,7 +83,7 @@ class Store:
         self._writer = ThreadPoolExecutor(1, "periplo-write")
         self._reader = ThreadPoolExecutor(1, "periplo-read")
         self._waiting: list[Write] = []
-        self._next: Saved | None = None
+        self._next: CommitFuture | None = None
         self._busy: asyncio.Task[None] | None = None
         self._asked_at = 0.0
         self._asking: asyncio.Task[bool] | None = None
@@ -94,7 +91,7 @@ class Store:
 
     # writing
 
-    def write(self, statement: Executable, rows: list[Row], epoch: int) -> asyncio.Future[None]:
+    def write(self, statement: Executable, rows: list[Row], epoch: int) -> CommitFuture:
         """Queue rows for a statement; the future ends when they are on disk.
 
         `epoch` is `failures` at the time when whoever writes read what it builds on. After a
@@ -104,19 +101,19 @@ class Store:
             raise PersistError("the disk refused an earlier write")
         self._waiting.append((statement, rows))
         if self._next is None:
-            self._next = Saved()
-            self._next.add_done_callback(_look_at)
+            self._next = asyncio.get_running_loop().create_future()
+            self._next.add_done_callback(_retrieve)
         if self._busy is None:
             self._busy = asyncio.create_task(self._drain())
         return self._next
 
-    def write_all(self, writes: Iterable[Write]) -> asyncio.Future[None]:
-        """Together or not at all, on what is on disk now."""
+    async def save(self, writes: Iterable[Write], epoch: int) -> None:
+        """Write together or not at all, and wait until it is on disk."""
         done = None
         for statement, rows in writes:
-            done = self.write(statement, rows, self.failures)
+            done = self.write(statement, rows, epoch)
         assert done is not None
-        return done
+        await asyncio.shield(done)
 
     async def _drain(self) -> None:
         """One commit after another, each for everything that has come in meanwhile."""
@@ -128,8 +125,8 @@ class Store:
                 self.commits += 1
                 done.set_result(None)
             except Exception as error:
-                logger.error("cannot write: %s", told(error))
-                done.set_exception(PersistError(told(error)))
+                logger.error("cannot write: %s", error_text(error))
+                done.set_exception(PersistError(error_text(error)))
                 self._fail(error)
         self._busy = None
 
@@ -137,10 +134,10 @@ class Store:
         """Memory may be ahead of the disk, and what has come in meanwhile builds on it."""
         self.failures += 1
         if self._waiting:
-            self._take()[1].set_exception(PersistError(told(error)))
+            self._take()[1].set_exception(PersistError(error_text(error)))
         self.on_failure()
 
-    def _take(self) -> tuple[list[Write], Saved]:
+    def _take(self) -> tuple[list[Write], CommitFuture]:
         """Everything that waits, and the future that it waits for."""
         batch, done = self._waiting, self._next
         assert done is not None
@@ -193,7 +190,7 @@ class Store:
         try:
             await loop.run_in_executor(self._writer, self._beat)
         except Exception as error:
-            logger.error("the disk takes no writes: %s", told(error))
+            logger.error("the disk takes no writes: %s", error_text(error))
             if isinstance(error, TakenAgain):
                 self._is_outdated = self._busy is not None
                 self._fail(error)
@@ -372,13 +369,13 @@ def _rows(result: CursorResult[Any]) -> list[Row]:
     return [dict(zip(keys, row, strict=True)) for row in result]
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What is wrong, without what was to be written: further lines would quote it."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause).partition("\n")[0]
 
 
-def _look_at(done: "asyncio.Future[None]") -> None:
+def _retrieve(done: "asyncio.Future[None]") -> None:
     """A failure nobody waits for has been logged already."""
     if not done.cancelled():
         done.exception()
