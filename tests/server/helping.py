@@ -110,7 +110,7 @@ async def play_seat(table: SeatedAt, seat: int) -> None:
 
 
 async def play_any(table: SeatedAt) -> None:
-    """The next action of whichever of one's seats may do something, or a change that others made."""
+    """The next action of whichever of one's seats may do something, or what others do."""
     for seat in table.seats:
         if table.thrower == seat or table.legal(seat):
             await play_seat(table, seat)
