@@ -182,3 +182,25 @@ def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: s
         visitor.wait_past(before)
     visitor.offered()
     visitor.tab_to(".stage :is([role=button], button):not([aria-disabled=true])")
+
+
+def test_arrow_keys_lead_about_a_board(visit: Visit) -> None:
+    """The Tab key stops once; from there one goes on to the right, back, and up and down."""
+    visitor = visit()
+    visitor.play_now(widest_game())
+    throw_until_asked(visitor)
+    visitor.tab_to(".stage svg [role=button]")
+    first = focused(visitor)
+    seen = [first]
+    for key, back in (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")):
+        visitor.page.keyboard.press(key)
+        seen.append(focused(visitor))
+        visitor.page.keyboard.press(back)
+        assert focused(visitor) == first
+    assert len(set(seen)) == 3
+
+
+def focused(visitor: Visitor) -> str:
+    """What the thing on the board is called that has the focus."""
+    label: str = visitor.page.evaluate("document.activeElement.closest('.stage svg *').ariaLabel")
+    return label
