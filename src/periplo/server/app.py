@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.clients import Proxies, address_of
+from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
 from periplo.server.messages import Problem
 from periplo.server.reach import Listening
@@ -103,6 +104,7 @@ class Server:
 
 def _litestar(registry: TableRegistry) -> Litestar:
     site = Site()
+    drawings = Drawings()
     a_minute = registry.settings.tables_a_minute
     of_a_device = max(a_minute / DEVICES, min(a_minute, A_DEVICE))
     channels = ChannelsPlugin(
@@ -120,6 +122,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
         registry.on_list_change = lambda: channels.publish({"changed": True}, LOBBY)
         yield
         registry.on_list_change = lambda: None
+        drawings.close()
         await registry.close()
 
     @get("/api/openapi.json", include_in_schema=False)
@@ -144,6 +147,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
                 "registry": registry,
                 "by_address": Buckets(a_minute / MINUTE, MINUTE),
                 "by_device": Buckets(of_a_device / MINUTE, MINUTE),
+                "drawings": drawings,
                 "listening": None,
             }
         ),

@@ -1,9 +1,8 @@
 """The HTTP end points; docs/protocol.md tells how they work together."""
 
+import gzip
 import json
-from asyncio import to_thread
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Sequence
 from hmac import compare_digest
 from typing import Annotated, Any, cast
 
@@ -30,6 +29,7 @@ from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
 from periplo.server import clock
 from periplo.server.clients import address_of
+from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
 from periplo.server.messages import (
     Addresses,
@@ -69,7 +69,8 @@ ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 CACHE = {"Cache-Control": "public, max-age=3600"}
 # a drawing brings its own style sheet and its own letters
 DRAWING = CACHE | {
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+    "Vary": "Accept-Encoding",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
 }
 
 Device = Annotated[
@@ -228,35 +229,59 @@ async def game_layout(
     return Response(layout, headers=CACHE)
 
 
-@get("/games/{game:str}/ground.svg", summary="The bare board", media_type="image/svg+xml")
+@get(
+    "/games/{game:str}/ground.svg",
+    summary="The bare board",
+    media_type="image/svg+xml",
+    is_packed=True,
+)
 async def game_ground(
     request: Request[Any, Any, AppState],
     game: FromPath[str],
     seats: Seats = None,
     options_text: OptionsText = "{}",
     language: Language = "en",
-) -> Response[str]:
+) -> Response[bytes]:
     found, count, options = await _setup(request, game, seats, options_text)
-    drawing = await to_thread(_with_fonts, found.background(count, options, language))
-    return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
+    key = (game, count, json.dumps(options, sort_keys=True), language)
+    return await _drawing(request, key, lambda: found.background(count, options, language))
 
 
-@get("/games/{game:str}/example.svg", summary="A board in mid-game", media_type="image/svg+xml")
-async def game_example(game: FromPath[str], language: Language = "en") -> Response[str]:
-    drawing = await to_thread(_with_fonts, _example(game, language))
-    return Response(drawing, headers=DRAWING, media_type="image/svg+xml")
+@get(
+    "/games/{game:str}/example.svg",
+    summary="A board in mid-game",
+    media_type="image/svg+xml",
+    is_packed=True,
+)
+async def game_example(
+    request: Request[Any, Any, AppState], game: FromPath[str], language: Language = "en"
+) -> Response[bytes]:
+    found = find_game(game)
+    return await _drawing(request, (game, language), lambda: _example(found, language))
+
+
+async def _drawing(
+    request: Request[Any, Any, AppState], key: Hashable, draw: Callable[[], str]
+) -> Response[bytes]:
+    drawings: Drawings = request.app.state.drawings
+    if not drawings.admits(_address(request), key):
+        raise Refused("too-fast", "too many drawings; please wait a minute")
+    body = await drawings.get(key, lambda: _with_fonts(draw()))
+    headers = DRAWING
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = headers | {"Content-Encoding": "gzip"}
+    else:
+        body = gzip.decompress(body)
+    return Response(body, headers=headers, media_type="image/svg+xml")
 
 
 def _with_fonts(drawing: str) -> str:
-    """It takes a while for the first of its kind, and to import."""
-    from periplo.fonts.embed import with_fonts
+    from periplo.fonts.embed import with_fonts  # takes a while to import
 
     return with_fonts(drawing)
 
 
-@lru_cache(maxsize=64)
-def _example(game_id: str, language: str) -> str:
-    game = find_game(game_id)
+def _example(game: Game, language: str) -> str:
     seats = max(2, game.fewest_seats)
     players = [bot(game, "greedy")] * seats
     steps = play_game(game.new(seats), players, Dice("example"), EXAMPLE_STEPS)

@@ -1,0 +1,59 @@
+"""Boards as SVG with their fonts. Each takes tenths of a second to make, so it is made once for
+all who wait for it, in a thread of its own that nothing else waits for, and kept as it is sent.
+"""
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+
+from periplo.server.limits import Buckets
+
+KEPT = 128  # drawings, of 40 kB at most
+# One address may look at 1500 drawings at once and at 300 a minute: a class of 40 phones loads
+# eleven each. One that must be made first counts for ten.
+BURST = 1500
+SECONDS = 300.0
+COST_OF_NEW = 10
+
+
+class Drawings:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._made: OrderedDict[Hashable, bytes] = OrderedDict()  # the one used last is the last
+        self._making: dict[Hashable, asyncio.Future[bytes]] = {}
+        self._thread = ThreadPoolExecutor(1, "drawings")
+        self._by_address = Buckets(BURST / SECONDS, SECONDS)
+
+    def admits(self, address: str, key: Hashable) -> bool:
+        """Whether somebody there may ask for one more now."""
+        is_known = key in self._made or key in self._making
+        return self._by_address.take(address, 1 if is_known else COST_OF_NEW)
+
+    async def get(self, key: Hashable, draw: Callable[[], str]) -> bytes:
+        """The drawing, packed by gzip."""
+        made = self._made.get(key)
+        if made is not None:
+            self._made.move_to_end(key)
+            return made
+        if key not in self._making:
+            making = asyncio.get_running_loop().run_in_executor(self._thread, _pack, draw)
+            self._making[key] = making
+            making.add_done_callback(lambda done: self._finish(key, done))
+        return await asyncio.shield(self._making[key])  # others may still want it
+
+    def _finish(self, key: Hashable, done: "asyncio.Future[bytes]") -> None:
+        del self._making[key]
+        if done.cancelled() or done.exception() is not None:  # whoever waits is told
+            return
+        self._made[key] = done.result()
+        if len(self._made) > self._kept:
+            self._made.popitem(last=False)
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _pack(draw: Callable[[], str]) -> bytes:
+    return gzip.compress(draw().encode(), 9)
