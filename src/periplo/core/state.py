@@ -115,11 +115,12 @@ class State:
     def copy(self) -> "State":
         """An independent copy, without the log.
 
-        Lists, sets and dictionaries are copied in depth, everything else is shared: write it out
-        where a state has other things that change, or where copies must be fast.
+        Lists, sets and dictionaries are copied in depth, everything else is shared. Write it out
+        where a state has other things that change, where copies must be fast, or where it takes
+        more than the number of seats to make one.
         """
         kind = type(self)
-        other: State = kind.__new__(kind)
+        other: State = kind(self.seats)
         names = [*getattr(kind, "__mypyc_attrs__", ()), *getattr(self, "__dict__", ())]
         for name in names:
             if name != "__dict__" and hasattr(self, name):

@@ -10,8 +10,8 @@ SIDES = ("heads", "tails")
 
 
 class CoinState(State):
-    def __init__(self) -> None:
-        super().__init__(2)
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
         self.winner = NOBODY
 
     def next_actor(self) -> int:
@@ -51,10 +51,10 @@ class Coin(Game):
         )
 
     def start(self, seats: int, options: Options) -> State:
-        return CoinState()
+        return CoinState(seats)
 
     def load(self, position: object, options: Options | None = None) -> State:
-        return CoinState()
+        return CoinState(2)
 
     def position(self, state: State) -> Position:
         return {"scores": state.scores()}
