@@ -38,6 +38,11 @@ def wrap(n: i64) -> i64:
     return n - SIDES if n >= SIDES else n
 
 
+def opposite(corner: i64) -> i64:
+    """Where the goal of whoever starts in that corner is."""
+    return wrap(corner + 3)
+
+
 def colour_at(slot: i64, rotation: i64) -> i64:
     """What a wheel of that rotation shows there."""
     return wrap(slot + SIDES - rotation)

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
 from periplo.fonts import stack
-from periplo.games.girumgo.board import HUES, SIDES
+from periplo.games.girumgo.board import HUES, SIDES, colour_at, opposite
 
 DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
 _SHORT: Final = 6  # digits of a number that are written out
@@ -211,7 +211,7 @@ def _turned_wheels() -> str:
     for rotation in range(SIDES):
         wedges, signs = "", ""
         for slot in range(SIDES):
-            colour = (slot - rotation) % SIDES
+            colour = colour_at(slot, rotation)
             x, y = _polar(60 * slot + 30, SPOT)
             wedges += f'<path class="gir-fill gir-c{colour}" d="{_sector(slot)}"/>'
             signs += (
@@ -251,7 +251,7 @@ def _ground(board: Mapping[str, Any], goals: Sequence[str]) -> list[str]:
             )
         if corner["goal_of"] is not None:
             # a seat's colour is the number of the corner where it starts, opposite its goal
-            colour, said = (number + 3) % SIDES, goals[corner["goal_of"]]
+            colour, said = opposite(number), goals[corner["goal_of"]]
             parts.append(_flag(corner["flag"], colour, board["pitch"] / 107, said))
     return parts
 

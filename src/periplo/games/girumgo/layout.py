@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
-from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board
+from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board, colour_at, opposite
 
 __all__ = ["background", "layout", "svg", "text"]
 
@@ -91,7 +91,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
             {
                 "wheel": board.names[wheel],
                 "start_of": _seat_of(position, corner),
-                "goal_of": _seat_of(position, (corner + 3) % SIDES),
+                "goal_of": _seat_of(position, opposite(corner)),
                 "dial": _point(_towards(at, 60 * corner, pitch * _BEHIND)),
                 "flag": _point(_towards(at, 60 * corner + 60, pitch * _FLAG)),
             }
@@ -199,7 +199,7 @@ def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, 
 
 def _faces(position: Mapping[str, Any]) -> list[list[int]]:
     """By wheel, the colours in its six slots; wheels not set yet are left out."""
-    return [[(slot - rotation) % SIDES for slot in range(SIDES)] for rotation in position["wheels"]]
+    return [[colour_at(slot, rotation) for slot in range(SIDES)] for rotation in position["wheels"]]
 
 
 def _sides(board: Board) -> list[tuple[int, int, int, int]]:
@@ -232,7 +232,7 @@ def _seat_of(position: Mapping[str, Any], corner: int) -> int | None:
 def _ends(board: Board, its: Mapping[str, Any]) -> tuple[str, str]:
     """The names of a seat's start and goal."""
     corner = its["corner"]
-    return board.names[board.corners[corner]], board.names[board.corners[(corner + 3) % SIDES]]
+    return board.names[board.corners[corner]], board.names[board.corners[opposite(corner)]]
 
 
 def _state(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
@@ -318,7 +318,7 @@ def _canvas(position: Mapping[str, Any]) -> list[list[str]]:
         inwards = right * (arm - 1) or 1
         put(str(seat + 1), places[wheel][0] + inwards, places[wheel][1] + down)
     for corner, wheel in enumerate(board.corners):
-        seats = (_seat_of(position, corner), _seat_of(position, (corner + 3) % SIDES))
+        seats = (_seat_of(position, corner), _seat_of(position, opposite(corner)))
         for sign, seat_there, (arms, right, down) in zip(
             (_START, _GOAL), seats, _NOTES[corner], strict=True
         ):

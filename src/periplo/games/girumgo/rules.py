@@ -33,6 +33,7 @@ from periplo.games.girumgo.board import (
     colour_at,
     colour_of,
     gap_of,
+    opposite,
     slot_of,
     triangle,
     wrap,
@@ -305,7 +306,7 @@ class GirumgoState(State):
 
     def goal(self, seat: i64) -> Wheel:
         """The corner opposite the seat's own."""
-        return Wheel(self.board.corners[wrap(self.corner[seat] + 3)])
+        return Wheel(self.board.corners[opposite(self.corner[seat])])
 
     def _win(self, seat: i64) -> None:
         self.phase = PHASE_OVER
