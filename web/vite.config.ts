@@ -51,7 +51,7 @@ const worker: Plugin = {
       .filter((file) => file.type === 'asset' || !file.facadeModuleId?.includes('/games/'))
       .filter((file) => !file.fileName.endsWith('.woff2') || isAmong(APP_FONTS, file as { names?: string[] }))
       .map((file) => `/${file.fileName}`)
-      .filter((name) => name.startsWith('/assets/') && !name.includes('/Board-'))
+      .filter((name) => name.startsWith('/assets/') && !name.includes('Board-'))
       .sort()
       .concat('/boot.js') // which, being small and first, has no hash in its name
     const version = createHash('sha256').update(files.join()).update(readFileSync(here('public/boot.js'))).digest('hex').slice(0, 12)
