@@ -10,12 +10,18 @@ A gallery is three steps longer than the yard below it. Its numbers run backward
 leads out (`K/7` is one less than `K:4`), so a step is always one more, and going up costs three.
 
 A *square* is the same for everybody: a number of the yard from 0 (`1:10`) to 59 (`4:9`), or for a
-gallery of another such line laid over it. Place n of a colour is square n + ORIGIN, round the yard.
+gallery of another such line laid over it. Place n of a colour is square n + origin, round the yard.
+
+A reo walks so many pips, by the yard or by the gallery (`up`).
 """
 
-from typing import Final
+from itertools import pairwise
+from typing import Final, NewType
 
 from mypy_extensions import i64
+
+Place = NewType("Place", i64)
+Square = NewType("Square", i64)
 
 SIDES: Final = 4
 SIDE: Final = 15  # squares of the yard a side
@@ -30,101 +36,154 @@ ESCAPE: Final = 55  # `e1`
 OUT: Final = 61
 CELL: Final = 62
 LANE: Final = 64
+PLACES: Final = LANE + 64
 
 BELOW: Final = 5  # steps from a `:14` to the `:4` by the yard
 LENGTH: Final = 7  # squares of the gallery above
 DETOUR: Final = 3  # what it costs more
 ENTRANCES: Final = (14, 29, 44)  # the `:14` of the three other sides
-NO_ENTRANCE: Final = 99  # further than anybody walks
 
 # on the yard's side K, going forward
 YARD_NUMBERS: Final = (10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 FIRST_EXIT: Final = 5  # the square `1:0`
 GUARD_POSTS: Final = (EXIT, THREE)  # counted from the side's `:0`  [POL-17]
-SIDE_END: Final = 9  # its last square, counted likewise
-
-TOP_BIT: Final = 1 << 60
-# the squares of the four nines, as a set of bits
-NINES: Final = (1 << 14) | (1 << 29) | (1 << 44) | (1 << 59)
-OWN_YARD: Final = (1 << 55) - 1  # what a colour walks on: not its own `:10` … `:14`
 
 
-def _gallery_of(place: int) -> int:
+def is_nine(place: Place) -> bool:
+    """Whether it is a `:9`; every colour meets the four of them at the same places."""
+    return place <= NINE and place % SIDE == NINE % SIDE
+
+
+def room_on(place: Place) -> i64:
+    """How many reos of a colour a place can hold.  [POL-9, POL-10, POL-13]"""
+    if place == EXIT:
+        return 3
+    return 2 if place <= NINE else 1
+
+
+# ---- the way
+
+
+def room_of(place: Place, gallery: int) -> i64:
+    """Which square of that gallery a place is, from 1."""
+    return place - LANE - ENTRANCES[gallery] + DETOUR
+
+
+def gallery_of(place: Place) -> int:
     """Which gallery a place is in, or -1."""
-    for gallery, entrance in enumerate(ENTRANCES):
-        if 1 <= place - LANE - entrance + DETOUR <= LENGTH:
+    for gallery in range(len(ENTRANCES)):
+        if 1 <= room_of(place, gallery) <= LENGTH:
             return gallery
     return -1
 
 
-def _next_entrance(place: int) -> int:
-    gallery = _gallery_of(place)
+def step(place: Place, up: bool) -> Place:
+    """The place after this one; `up` leads from a `:14` into the gallery.  [POL-12]"""
+    gallery = gallery_of(place)
     if gallery >= 0:
-        ahead = ENTRANCES[gallery + 1 :]
-    else:
-        ahead = tuple(entrance for entrance in ENTRANCES if entrance >= place)
-    return ahead[0] if ahead else NO_ENTRANCE
+        leads_out_to = ENTRANCES[gallery] + BELOW
+        return Place(place + 1 if place + 1 < LANE + leads_out_to else leads_out_to)
+    if up and place in ENTRANCES:
+        return Place(LANE + place - DETOUR + 1)
+    return Place(place + 1 if 0 <= place < OUT else NOWHERE)
 
 
-def _way_out(place: int) -> int:
-    """The first place of the yard after a gallery; for the yard itself, the next place."""
-    gallery = _gallery_of(place)
-    return ENTRANCES[gallery] + BELOW if gallery >= 0 else place + 1
+def path(place: Place, pips: i64, up: bool) -> list[Place]:
+    """All places of a walk, from where it begins to where it ends; NOWHERE beyond the end."""
+    places = [place]
+    for _ in range(pips):
+        places.append(step(places[-1], up))
+    return places
 
 
-PLACES: Final = LANE + 64
-# by place: the next `:14` at which one may go up, and where the yard begins again  [POL-12]
-NEXT_ENTRANCE: Final[tuple[int, ...]] = tuple(_next_entrance(place) for place in range(PLACES))
-NEXT_IN_YARD: Final[tuple[int, ...]] = tuple(_way_out(place) for place in range(PLACES))
+# where no walk ends
+NOWHERE: Final = -1  # beyond the end
+NO_GALLERY: Final = -2  # `up`, and no `:14` to go up from
+
+MOST_PIPS: Final = 12
+WALKS: Final = 2 * (MOST_PIPS + 1)  # from a place
 
 
-def _name(side: int, place: int) -> str:
+def walk_of(place: Place, pips: i64, up: bool) -> i64:
+    """The number of a walk in the tables below."""
+    walk = WALKS * place + 2 * pips
+    if up:
+        walk += 1
+    return walk
+
+
+def number_of(place: Place) -> i64:
+    """A place's number along the way, in a gallery too."""
+    if place < LANE:
+        return place
+    return place - LANE
+
+
+def _row(place: Place, pips: i64, up: bool) -> tuple[int, int, int]:
+    """Where a walk ends, and what it steps on: of the yard, and of the galleries."""
+    steps = path(place, pips, up)
+    if up and not any(after >= LANE > before for before, after in pairwise(steps)):
+        return NO_GALLERY, 0, 0
+    if steps[-1] == NOWHERE or place in (OUT, CELL):
+        return NOWHERE, 0, 0
+    start = number_of(place)
+    yard = sum(1 << int(to - start) for to in steps[1:] if to <= NINE)
+    lane = sum(1 << int(number_of(to) - start + DETOUR) for to in steps[1:] if to >= LANE)
+    return int(steps[-1]), yard, lane
+
+
+_ROWS: Final = [
+    _row(Place(place), pips, up)
+    for place in range(PLACES)
+    for pips in range(MOST_PIPS + 1)
+    for up in (False, True)
+]
+# by `walk_of`: where a walk ends; the numbers it steps on in the yard, as bits counted from where
+# it begins; those in galleries, likewise, but from DETOUR before it. Lists of `i64` are read twice
+# as fast as tuples
+LANDINGS: Final[list[i64]] = [row[0] for row in _ROWS]
+YARD_STEPS: Final[list[i64]] = [row[1] for row in _ROWS]
+LANE_STEPS: Final[list[i64]] = [row[2] for row in _ROWS]
+# by place: with how many pips one can go up
+UP_FROM: Final[list[i64]] = [
+    next(
+        (n for n in range(MOST_PIPS + 1) if LANDINGS[walk_of(Place(place), n, True)] != NO_GALLERY),
+        MOST_PIPS + 1,
+    )
+    for place in range(PLACES)
+]
+
+
+def landing(place: Place, pips: i64, up: bool) -> Place:
+    """Where a walk ends, or NOWHERE, or NO_GALLERY."""
+    if place < LANE and not up:  # most walks: quicker than the table, and the same
+        if place + pips > OUT:
+            return Place(NOWHERE)
+        return Place(place + pips)
+    return Place(LANDINGS[walk_of(place, pips, up)])
+
+
+# ---- names
+
+
+# of the yard, by square
+SQUARE_NAMES: Final = tuple(
+    f"{side + 1}:{number}" for side in range(SIDES) for number in YARD_NUMBERS
+)
+
+
+def _name(side: int, place: Place) -> str:
     if place <= NINE:
-        square = (SIDE * side + FIRST_EXIT + place) % YARD
-        return f"{square // SIDE + 1}:{YARD_NUMBERS[square % SIDE]}"
-    gallery = _gallery_of(place)
+        return SQUARE_NAMES[(SIDE * side + FIRST_EXIT + place) % YARD]
+    gallery = gallery_of(place)
     if gallery >= 0:
-        number = place - LANE - ENTRANCES[gallery] + DETOUR
-        return f"{(side + 1 + gallery) % SIDES + 1}/{number}"
+        return f"{(side + 1 + gallery) % SIDES + 1}/{room_of(place, gallery)}"
     if ESCAPE <= place < OUT:
         return f"e{place - ESCAPE + 1}"
-    return {OUT: "out", CELL: "cell"}.get(place, "")
+    return {OUT: "out", CELL: "cell"}.get(int(place), "")
 
 
 # by side, then by place: how it is written; empty for numbers that are no place
-NAMES: Final = tuple(tuple(_name(side, place) for place in range(PLACES)) for side in range(SIDES))
-
-
-def bit(number: i64) -> i64:
-    """The set of that number alone, up to 60: compiled, a `1 << number` would end at 31."""
-    return TOP_BIT >> (60 - number)
-
-
-def turned(squares: i64, origin: i64) -> i64:
-    """A set of squares, with `origin` as bit 0."""
-    behind: i64 = squares & (bit(origin) - 1)
-    return squares >> origin | behind << (YARD - origin)
-
-
-def is_free(squares: i64, first: i64, last: i64) -> bool:
-    """Whether none of the set is among the numbers from first to last."""
-    return squares >> first & (bit(last - first + 1) - 1) == 0
-
-
-def landing(place: i64, pips: i64, up: i64) -> i64:
-    """The place so many pips on; `up` where one of them leads from a `:14` into the gallery."""
-    at: i64 = place
-    if place >= LANE:
-        at -= LANE
-        if at + pips < NEXT_IN_YARD[place]:
-            return place + pips
-    if up:
-        to: i64 = at + pips - DETOUR
-        return to + LANE if to < NEXT_ENTRANCE[place] + BELOW else to
-    return at + pips
-
-
-def step_on(place: i64, step: i64, up: i64) -> i64:
-    """As `landing`, for the steps before the `:14` too."""
-    at: i64 = place if place < LANE else place - LANE
-    return landing(place, step, 1 if up and step > NEXT_ENTRANCE[place] - at else 0)
+NAMES: Final = tuple(
+    tuple(_name(side, Place(place)) for place in range(PLACES)) for side in range(SIDES)
+)

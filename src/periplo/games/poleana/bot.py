@@ -7,33 +7,31 @@ from mypy_extensions import i64
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
+from periplo.games.poleana.actions import (
+    OUT_00,
+    is_move,
+    is_release,
+    is_up,
+    pips_of,
+    prisoner_of,
+    released_to,
+    reo_of,
+)
 from periplo.games.poleana.board import (
     CELL,
     ESCAPE,
-    EXIT,
     LANE,
     NINE,
-    NINES,
     OUT,
     REOS,
     YARD,
+    Place,
+    Square,
     landing,
-    turned,
+    room_on,
 )
-from periplo.games.poleana.rules import (
-    BOTH,
-    MOST_ON_THE_EXIT,
-    MOVE,
-    MOVES_A_REO,
-    OUT_00,
-    PHASE_GUARD,
-    PHASE_MOVE,
-    SKIP,
-    TAKEN,
-    WALK,
-    PoleanaState,
-    released_to,
-)
+from periplo.games.poleana.jail import BOTH, PHASE_GUARD, PHASE_MOVE, bit, turned
+from periplo.games.poleana.rules import WALK, PoleanaState
 
 # all in hundredths of a pip
 PIP: Final = 100
@@ -67,7 +65,7 @@ class Greedy(Policy):
         for action in actions:
             worth: i64
             if state.phase == PHASE_GUARD:
-                worth = _loss(state, seat, action - TAKEN)
+                worth = _loss(state, seat, prisoner_of(action))
             else:
                 worth = _weigh(state, seat, action, hunters)
             if worth > most:
@@ -103,17 +101,15 @@ def _loss(state: PoleanaState, seat: i64, prisoner: i64) -> i64:
 def _weigh(state: PoleanaState, seat: i64, action: i64, hunters: i64) -> i64:
     places = state.reos[REOS * seat : REOS * seat + REOS]
     worth: i64 = 0
-    if action < MOVE:
+    if is_release(action):
         to = released_to(action)
         _let_out(places, to)
-        if action == OUT_00 and places.count(EXIT) < MOST_ON_THE_EXIT:
+        if action == OUT_00 and places.count(to) < room_on(to):
             _let_out(places, to)
         worth += _prey(state, seat, to)
-    elif action < SKIP:
-        move = action - MOVE
-        reo = move // MOVES_A_REO
-        pips = (move % MOVES_A_REO >> 1) + 1
-        to = landing(places[reo], pips, move & 1)
+    elif is_move(action):
+        reo, pips = reo_of(action), pips_of(action)
+        to = landing(places[reo], pips, is_up(action))
         worth += _prey(state, seat, to)
         places[reo] = to
         if state.phase == PHASE_MOVE and state.left == BOTH:
@@ -123,29 +119,29 @@ def _weigh(state: PoleanaState, seat: i64, action: i64, hunters: i64) -> i64:
     return worth
 
 
-def _let_out(places: list[int], to: i64) -> None:
+def _let_out(places: list[Place], to: Place) -> None:
     for reo in range(REOS):
         if places[reo] == CELL:
             places[reo] = to
             return
 
 
-def _prey(state: PoleanaState, seat: i64, to: i64) -> i64:
+def _prey(state: PoleanaState, seat: i64, to: Place) -> i64:
     """What is gained if a rival is caught there: all it walked, and the walk of ten."""
     if to > NINE:
         return 0
-    square = state.square(seat, to)
-    if not state.lone & square:
+    square = state.square_of(seat, to)
+    if not state.is_lone(square):
         return 0
-    prisoner = state.reo_on(square)
+    prisoner = state.lone_reo_on(square)
     if prisoner // REOS == seat:
         return 0
     return PIP * (state.reos[prisoner] + WALK) - JAILED
 
 
-def _standing(state: PoleanaState, seat: i64, places: list[int], reo: i64, hunters: i64) -> i64:
+def _standing(state: PoleanaState, seat: i64, places: list[Place], reo: i64, hunters: i64) -> i64:
     """What the place of one reo is worth, less what may happen to it there."""
-    place: i64 = places[reo]
+    place = places[reo]
     if place == CELL:
         return JAILED
     if place == OUT:
@@ -158,13 +154,11 @@ def _standing(state: PoleanaState, seat: i64, places: list[int], reo: i64, hunte
     for other in range(REOS):
         if other != reo and places[other] == place:
             return worth  # a barrier
-    square = place + state.origin(seat)
-    if square >= YARD:
-        square -= YARD
-    if NINES >> square & 1 and (place == NINE or not state.nine_is_owners):
+    if state.protects(place):
         return worth
+    square = state.square_of(seat, place)
     start = square - BEHIND
-    near = turned(hunters, start if start >= 0 else start + YARD)
+    near = turned(hunters, Square(start if start >= 0 else start + YARD))
     risk = NEAR * _count(near & NEAR_BITS) + FAR * _count(near & FAR_BITS)
     if _before_a_door(state, seat, square):
         risk += DOOR
@@ -175,31 +169,27 @@ def _standing(state: PoleanaState, seat: i64, places: list[int], reo: i64, hunte
 
 def _hunters(state: PoleanaState, seat: i64) -> i64:
     """The squares from which rivals with nobody in the cell may capture, and the guards'."""
-    squares = state.guards
+    squares: i64 = state.guards
     for other in range(state.seats):
         if other == seat:
             continue
         run: i64 = 0
         for reo in range(REOS):
-            place: i64 = state.reos[REOS * other + reo]
+            place = state.place_of(other, reo)
             if place == CELL:
                 run = 0
                 break
-            if place <= NINE:
-                run |= state.square(other, place)
-            elif place >= LANE:
-                run |= state.square(other, place - LANE)
+            if place <= NINE or place >= LANE:
+                run |= bit(state.square_of(other, place))
         squares |= run
     return squares
 
 
-def _before_a_door(state: PoleanaState, seat: i64, square: i64) -> bool:
+def _before_a_door(state: PoleanaState, seat: i64, square: Square) -> bool:
     """Whether a rival may be released onto that square."""
     for other in range(state.seats):
-        if other != seat and square == state.origin(other):
-            for reo in range(REOS):
-                if state.reos[REOS * other + reo] == CELL:
-                    return True
+        if other != seat and square == state.origin(other) and state.count(other, CELL):
+            return True
     return False
 
 

@@ -5,10 +5,30 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Game, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.observing import Observer
 from periplo.core.state import NOBODY, TABLE, Policy, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
+from periplo.games.poleana.actions import (
+    ACTIONS,
+    FIRST,
+    OUT_0,
+    OUT_00,
+    OUT_3,
+    OUT_6,
+    PASS,
+    SKIP,
+    TAKEN,
+    is_move,
+    is_release,
+    is_throw,
+    is_up,
+    move,
+    pips_of,
+    prisoner_of,
+    reo_of,
+    taken,
+)
 from periplo.games.poleana.board import (
     CELL,
     ENTRANCES,
@@ -21,36 +41,27 @@ from periplo.games.poleana.board import (
     OUT,
     REOS,
     SIDES,
+    SQUARE_NAMES,
     YARD,
     YARD_NUMBERS,
+    Place,
+    room_on,
 )
-from periplo.games.poleana.options import DRAW, OPTIONS
-from periplo.games.poleana.rules import (
-    ACTIONS,
+from periplo.games.poleana.jail import (
     BOTH,
-    FIRST,
     HIGHER,
     LOWER,
-    MOST_ON_A_SQUARE,
-    MOST_ON_THE_EXIT,
-    MOVE,
-    MOVES_A_REO,
     NO_DIE,
-    OUT_0,
-    OUT_00,
-    OUT_3,
-    OUT_6,
-    PASS,
     PHASE_BONUS,
     PHASE_FIRST,
     PHASE_GUARD,
     PHASE_MOVE,
     PHASE_OVER,
     PHASE_THROW,
-    SKIP,
-    TAKEN,
-    PoleanaState,
+    pips_left,
 )
+from periplo.games.poleana.options import DRAW, OPTIONS
+from periplo.games.poleana.rules import PoleanaState
 
 PHASES = ("first", "throw", "guard", "move", "bonus", "over")
 POSITION = ("phase", "turn", "dice", "left", "again", "bonus", "winner", "seats", "guards")
@@ -103,17 +114,14 @@ class Poleana(Game):
             "phase": PHASES[jail.phase],
             "turn": jail.turn,
             "dice": [jail.low, jail.high] if jail.low else None,
-            "left": _pips_left(jail.low, jail.high, jail.left),
+            "left": pips_left(jail.low, jail.high, jail.left),
             "again": jail.again,
             "bonus": 1 if jail.phase == PHASE_BONUS else 0,
             "winner": jail.winner if jail.phase == PHASE_OVER else None,
             "seats": [
                 {
                     "side": jail.side_of(seat) + 1,
-                    "reos": [
-                        NAMES[jail.side_of(seat)][place]
-                        for place in jail.reos[REOS * seat : REOS * seat + REOS]
-                    ],
+                    "reos": [jail.name_of(seat, jail.place_of(seat, reo)) for reo in range(REOS)],
                 }
                 for seat in range(jail.seats)
             ],
@@ -160,24 +168,30 @@ class Poleana(Game):
             )
         if text in PLAIN:
             return PLAIN[text]
-        if move := re.fullmatch(r"p([1-4]) ([1-9]|1[0-2])( up)?", text, re.ASCII):
-            reo, pips = int(move[1]) - 1, int(move[2])
-            return MOVE + MOVES_A_REO * reo + 2 * (pips - 1) + (1 if move[3] else 0)
-        if taken := re.fullmatch(r"taken ([1-4])\.([1-4])", text, re.ASCII):
-            return TAKEN + REOS * (int(taken[1]) - 1) + int(taken[2]) - 1
+        if moved := re.fullmatch(r"p([1-4]) ([1-9]|1[0-2])( up)?", text, re.ASCII):
+            return move(int(moved[1]) - 1, int(moved[2]), bool(moved[3]))
+        if named := re.fullmatch(r"taken ([1-4])\.([1-4])", text, re.ASCII):
+            return taken(REOS * (int(named[1]) - 1) + int(named[2]) - 1)
         raise no_such_action(text, "out 0, p1 5, p1 5 up, taken 1.2, skip, pass or the like")
 
     def text(self, state: State, actor: int, action: int) -> str:
-        if action < FIRST:
+        if is_throw(action):
             return f"{LOW[action]}+{HIGH[action]}"
-        if action < OUT_0:
-            return f"first {action - FIRST + 1}"
         if action in PLAIN_TEXTS:
             return PLAIN_TEXTS[action]
+        if is_move(action):
+            up = " up" if is_up(action) else ""
+            return f"p{reo_of(action) + 1} {pips_of(action)}{up}"
         if action >= TAKEN:
-            return f"taken {(action - TAKEN) // REOS + 1}.{(action - TAKEN) % REOS + 1}"
-        reo, way = divmod(action - MOVE, MOVES_A_REO)
-        return f"p{reo + 1} {way // 2 + 1}{' up' if way % 2 else ''}"
+            seat, reo = divmod(prisoner_of(action), REOS)
+            return f"taken {seat + 1}.{reo + 1}"
+        return f"first {action - FIRST + 1}"
+
+    def choices(self, state: State, actor: int) -> list[Choice]:
+        jail = cast("PoleanaState", state)
+        return [
+            _choice(jail, self.text(state, actor, action), action) for action in state.legal(actor)
+        ]
 
     # the board
 
@@ -222,14 +236,20 @@ class Poleana(Game):
 GAME = Poleana()
 
 
+def _choice(jail: PoleanaState, text: str, action: int) -> Choice:
+    """What an action moves, and where one points at to choose it."""
+    if is_move(action) or is_release(action):
+        path = jail.path_of(action)
+        return {"text": text, "piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
+    if action >= TAKEN:
+        prisoner = prisoner_of(action)
+        return {"text": text, "to": jail.name_of(prisoner // REOS, jail.reos[prisoner])}
+    return {"text": text}
+
+
 def _guards(jail: PoleanaState) -> list[str]:
     """Where they stand, by side ascending, `:0` before `:3`.  [POL-17]"""
-    empty = [side for side in range(SIDES) if jail.custodians and not jail.has_seat(side)]
-    return [NAMES[side][post] for side in empty for post in GUARD_POSTS]
-
-
-def _pips_left(low: int, high: int, which: int) -> list[int]:
-    return [low][: which & LOWER] + [high][: which // HIGHER]
+    return [SQUARE_NAMES[post] for post in jail.posts]
 
 
 # reading a position, and what is refused
@@ -249,13 +269,13 @@ def _read_seat(jail: PoleanaState, seat: int, value: object, field: str) -> None
             raise BadPosition(place, f"side {side + 1} never stands on {reading.show(name)}")
         if name in guards:
             raise BadPosition(place, f"a guard stands on {name}")
-        jail.reos[REOS * seat + reo] = PLACES[side][name]
+        jail.reos[REOS * seat + reo] = Place(PLACES[side][name])
 
 
 def _check_sharing(jail: PoleanaState) -> None:
     """Two colours never share a square; one colour only where and as far as it may."""
     holder: dict[str, int] = {}
-    count: dict[tuple[int, int], int] = {}
+    count: dict[tuple[int, Place], int] = {}
     for index, place in enumerate(jail.reos):
         if place in (CELL, OUT):
             continue
@@ -265,8 +285,7 @@ def _check_sharing(jail: PoleanaState) -> None:
         if (place <= NINE or place >= LANE) and holder.setdefault(name, seat) != seat:
             raise BadPosition(field, f"{name} is taken by another colour")
         count[seat, place] = count.get((seat, place), 0) + 1
-        room = MOST_ON_A_SQUARE if place <= NINE else 1
-        if count[seat, place] > (MOST_ON_THE_EXIT if place == EXIT else room):
+        if count[seat, place] > room_on(place):
             raise BadPosition(field, f"there is no room for it on {name}")
 
 
@@ -303,7 +322,7 @@ def _read_dice(jail: PoleanaState, dice: object, left: object) -> None:
     jail.low, jail.high = low, high
     may_be = {PHASE_GUARD: (BOTH,), PHASE_MOVE: (BOTH, LOWER, HIGHER)}
     for which in may_be.get(jail.phase, (LOWER, HIGHER, NO_DIE)):
-        if rest == _pips_left(low, high, which):
+        if rest == pips_left(low, high, which):
             jail.left = which
             return
     raise BadPosition("left", f"{reading.show(rest)} cannot be left of {low}+{high} here")

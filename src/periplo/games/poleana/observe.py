@@ -6,23 +6,32 @@ from mypy_extensions import i64
 
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
-from periplo.games.poleana.board import CELL, DETOUR, ENTRANCES, LANE, LENGTH, PLACES, REOS
-from periplo.games.poleana.rules import HIGHER, LOWER, PHASE_FIRST, PoleanaState
+from periplo.games.poleana.board import (
+    CELL,
+    ENTRANCES,
+    LENGTH,
+    PLACES,
+    REOS,
+    Place,
+    gallery_of,
+    room_of,
+)
+from periplo.games.poleana.jail import HIGHER, LOWER, PHASE_FIRST
+from periplo.games.poleana.rules import PoleanaState
 
 DIE: Final = 6
 # places in a row: the way, the cell, then the three galleries
 SPOTS: Final = CELL + 1 + LENGTH * len(ENTRANCES)
 
 
-def _spot(place: int) -> int:
-    for gallery, entrance in enumerate(ENTRANCES):
-        step = place - LANE - entrance + DETOUR
-        if 1 <= step <= LENGTH:
-            return CELL + LENGTH * gallery + step
-    return place
+def _spot(place: Place) -> i64:
+    gallery = gallery_of(place)
+    if gallery < 0:
+        return place
+    return CELL + LENGTH * gallery + room_of(place, gallery)
 
 
-SPOT: Final[tuple[int, ...]] = tuple(_spot(place) for place in range(PLACES))
+SPOT: Final[tuple[int, ...]] = tuple(_spot(Place(place)) for place in range(PLACES))
 
 
 class PoleanaObserver(Observer):

@@ -10,8 +10,9 @@ from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, IllegalAction
 from periplo.core.state import NOBODY, TABLE, State
 from periplo.games.poleana import GAME
+from periplo.games.poleana.actions import ACTIONS
 from periplo.games.poleana.board import NAMES, SIDES
-from periplo.games.poleana.rules import ACTIONS, PoleanaState
+from periplo.games.poleana.rules import PoleanaState
 
 Position = dict[str, Any]
 GUARDED = {"custodians": True}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { read, targets } from './choices'
+import type { Square } from './places'
 import type { View } from './view'
 
 const view: View = {
@@ -16,44 +17,52 @@ const view: View = {
   ],
   guards: [],
 }
+const KINDS = { '2:14': 'yard', '2:0': 'exit', '2:1': 'yard', '2/1': 'gallery', '2/2': 'gallery', cell: 'cell' } as const
+const squares = new Map(
+  Object.entries(KINDS).map(([at, kind]) => [`${/^\d/.test(at) ? at[0] : 1} ${at}`, { at, kind } as unknown as Square]),
+)
+const way = (text: string, piece: number, ...path: string[]) => ({ text, piece, path, to: path.at(-1)! })
+const offer = (choice: Parameters<typeof read>[0], seat = 0) => read(choice, seat, view, squares)
 
-describe('an action on the board', () => {
-  it('leads a reo along its way', () => {
-    const move = read('p3 3', 0, view)
-    expect(move).toMatchObject({ kind: 'move', reos: ['0.2'], number: 3, pips: 3, up: false, to: 'e2' })
-    expect(move.path).toEqual(['4 4:9', '1 e1', '1 e2'])
+describe('a choice on the board', () => {
+  it('leads a reo along the way it was told', () => {
+    const move = offer(way('p1 2', 1, '2:14', '2:0', '2:1'))
+    expect(move).toMatchObject({ kind: 'move', reos: ['0.0'], who: { seat: 0, reo: 0 }, up: false, to: '2:1' })
+    expect(move.path).toEqual(['2 2:0', '2 2:1'])
   })
 
-  it('takes the gallery where it says so', () => {
-    expect(read('p1 3 up', 0, view)).toMatchObject({ up: true, to: '2/3' })
-    expect(read('p1 3', 0, view)).toMatchObject({ up: false, to: '2:2' })
-  })
-
-  it('keeps the escapes of two colours apart', () => {
-    expect(read('p2 1', 1, view).path).toEqual(['3 e3'])
+  it('goes up where its way enters a gallery, not where it goes on in one', () => {
+    expect(offer(way('p1 2 up', 1, '2:14', '2/1', '2/2')).up).toBe(true)
+    expect(offer(way('p1 1', 1, '2/1', '2/2')).up).toBe(false)
   })
 
   it('releases by any reo in the cell', () => {
-    expect(read('out 6', 0, view)).toMatchObject({ kind: 'release', reos: ['0.1', '0.3'], to: '1:6' })
-    expect(read('out 00', 1, view)).toMatchObject({ reos: ['1.3'], to: '3:0', path: ['3 3:0'] })
+    const release = offer(way('out 6', 2, 'cell', '2:0'))
+    expect(release).toMatchObject({ kind: 'release', reos: ['0.1', '0.3'], to: '2:0', path: ['2 2:0'] })
   })
 
-  it("hands a guard anybody's reo", () => {
-    expect(read('taken 2.1', 0, view)).toMatchObject({ kind: 'taken', reos: ['1.0'], seat: 1, number: 1, path: [] })
+  it("hands a guard anybody's reo by its square", () => {
+    const taken = offer({ text: 'taken 2.1', to: '3:0' })
+    expect(taken).toMatchObject({ kind: 'taken', reos: ['1.0'], who: { seat: 1, reo: 0 }, path: [] })
   })
 
   it('is a button alone where it is about no reo', () => {
-    for (const text of ['skip', 'pass']) expect(read(text, 0, view)).toMatchObject({ kind: 'plain', reos: [], path: [] })
+    expect(offer({ text: 'skip' })).toMatchObject({ kind: 'plain', reos: [], who: null, path: [] })
   })
 })
 
 describe('targets', () => {
-  it('gather what ends on one square: eight by the gallery are five by the yard', () => {
-    const choices = ['p1 3', 'p1 5', 'p1 8 up', 'skip'].map((text) => read(text, 0, view))
-    const found = targets(choices).map(({ square, choices }) => [square, choices.map(({ text }) => text)])
+  it('gather what ends on one square', () => {
+    const offers = [
+      offer(way('a', 1, '2:14', '2:0')),
+      offer(way('b', 1, '2:14', '2/1', '2:0')),
+      offer(way('c', 1, '2:14', '2:1')),
+      offer({ text: 'skip' }),
+    ]
+    const found = targets(offers).map(({ square, offers }) => [square, offers.map(({ text }) => text)])
     expect(found).toEqual([
-      ['2 2:2', ['p1 3']],
-      ['2 2:4', ['p1 5', 'p1 8 up']],
+      ['2 2:0', ['a', 'b']],
+      ['2 2:1', ['c']],
     ])
   })
 })

@@ -1,66 +1,61 @@
-// What the texts of legal actions look like on the board: which reos they begin with, where they lead.
-import { named, squareName, type View } from './view'
-import { walk } from './way'
+// What may be done, as it looks on the board: which reos one takes hold of, where they lead.
+import type { Choice } from '$web/board'
+import type { Square } from './places'
+import { named, squareName, type Reo, type View } from './view'
 
-export interface Choice {
+export interface Offer {
   text: string
   kind: 'release' | 'move' | 'taken' | 'plain'
   /** The reos by which one may take hold of it. */
   reos: string[]
-  /** How its one reo is called by its owner, from 1; 0 where it is about none or several. */
-  number: number
-  /** Whose reo it is about. */
-  seat: number
-  pips: number
-  up: boolean
+  /** The reo it is about; null where it is about none. */
+  who: Reo | null
   /** The squares stepped on, as `squareName` names them; empty where nobody goes anywhere. */
   path: string[]
   /** Where it leads, as positions write it. */
   to: string
+  /** Whether it goes up into a gallery on the way. */
+  up: boolean
 }
 
-export function read(text: string, seat: number, view: View): Choice {
+export function read(choice: Choice, seat: number, view: View, squares: Map<string, Square>): Offer {
   const { side, reos } = view.seats[seat]!
-  const choice = { text, reos: [], number: 0, seat, pips: 0, up: false, path: [], to: '' }
-  const [word, what = '', how] = text.split(' ')
-  if (word === 'out') {
-    const to = `${side}:${Number(what)}`
-    const captive = reos.flatMap((at, reo) => (at === 'cell' ? [named({ seat, reo })] : []))
-    return { ...choice, kind: 'release', reos: captive, path: [squareName(to, side)], to }
+  const { text, piece } = choice
+  const to = (choice.to ?? '') as string
+  const plain: Offer = { text, kind: 'plain', reos: [], who: null, path: [], to, up: false }
+  if (!to) return plain
+  if (piece === undefined) {
+    const who = whoIsOn(to, view)
+    return { ...plain, kind: 'taken', who, reos: [named(who)] }
   }
-  if (word === 'taken') {
-    const [other, number] = what.split('.').map(Number) as [number, number]
-    const taken = named({ seat: other - 1, reo: number - 1 })
-    return { ...choice, kind: 'taken', reos: [taken], seat: other - 1, number }
+  const who = { seat, reo: (piece as number) - 1 }
+  const [from, ...path] = (choice.path as string[]).map((at) => squareName(at, side)) as [string, ...string[]]
+  const kindOf = (square: string) => squares.get(square)!.kind
+  if (kindOf(from) === 'cell') {
+    // whoever is in the cell will do: it is the server who says which of them comes out
+    const captive = reos.flatMap((at, reo) => (squareName(at, side) === from ? [named({ seat, reo })] : []))
+    return { ...plain, kind: 'release', who, reos: captive, path }
   }
-  const move = /^p(\d)$/.exec(word!)
-  if (!move) return { ...choice, kind: 'plain' }
-  const number = Number(move[1])
-  const [pips, up] = [Number(what), how === 'up']
-  const steps = walk(reos[number - 1]!, side, pips, up)
-  return {
-    ...choice,
-    kind: 'move',
-    reos: [named({ seat, reo: number - 1 })],
-    number,
-    pips,
-    up,
-    path: steps.map((at) => squareName(at, side)),
-    to: steps.at(-1)!,
-  }
+  const up = path.some((square, n) => kindOf(square) === 'gallery' && kindOf([from, ...path][n]!) !== 'gallery')
+  return { ...plain, kind: 'move', who, reos: [named(who)], path, up }
+}
+
+function whoIsOn(at: string, { seats }: View): Reo {
+  const seat = seats.findIndex(({ reos }) => reos.includes(at))
+  return { seat, reo: seats[seat]!.reos.indexOf(at) }
 }
 
 export interface Target {
   square: string
-  choices: Choice[]
+  offers: Offer[]
 }
 
-/** The squares to which choices lead. A long way round by the gallery may end where a die alone does. */
-export function targets(choices: Choice[]): Target[] {
-  const found = new Map<string, Choice[]>()
-  for (const choice of choices) {
-    const square = choice.path.at(-1)
-    if (square) found.set(square, [...(found.get(square) ?? []), choice])
+/** The squares to which offers lead. A long way round by the gallery may end where a die alone does. */
+export function targets(offers: Offer[]): Target[] {
+  const found = new Map<string, Offer[]>()
+  for (const offer of offers) {
+    const square = offer.path.at(-1)
+    if (square) found.set(square, [...(found.get(square) ?? []), offer])
   }
-  return [...found].map(([square, choices]) => ({ square, choices }))
+  return [...found].map(([square, offers]) => ({ square, offers }))
 }

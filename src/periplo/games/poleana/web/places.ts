@@ -79,3 +79,21 @@ export function barriers(standing: Standing[]): { square: string; side: number }
   const closed = new Map(standing.filter(({ shares }) => shares).map(({ square, side }) => [square, side]))
   return [...closed].map(([square, side]) => ({ square, side }))
 }
+
+// ---- for drawing
+
+/** Points as SVG writes them. */
+export const outline = (points: Point[]) => points.map((point) => point.join()).join(' ')
+
+/** A place as an outline large enough to press. */
+export const round = ([x, y, r]: Place): Point[] =>
+  [0, 60, 120, 180, 240, 300].map((angle) => {
+    const turn = (angle * Math.PI) / 180
+    return [x + (r + 3) * Math.cos(turn), y + (r + 3) * Math.sin(turn)]
+  })
+
+/** Left, top, right and bottom. */
+export function bounds(points: Point[]): [number, number, number, number] {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}

@@ -1,0 +1,274 @@
+"""The state of the game: whose turn, which dice, who stands where. No rules are here, only what
+makes them fast.
+
+Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
+(`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `walls`
+by a barrier, `rooms` those of the galleries. A set is a number, one bit a square. A seat that looks
+for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0.
+"""
+
+from typing import Final, NewType
+
+from mypy_extensions import i64
+
+from periplo.core.state import NOBODY, State
+from periplo.games.poleana.board import (
+    CELL,
+    DETOUR,
+    FIRST_EXIT,
+    GUARD_POSTS,
+    LANE,
+    LANE_STEPS,
+    NAMES,
+    NINE,
+    NOWHERE,
+    OUT,
+    REOS,
+    SIDE,
+    SIDES,
+    YARD,
+    YARD_STEPS,
+    Place,
+    Square,
+    number_of,
+    path,
+    walk_of,
+)
+
+Squares = NewType("Squares", i64)  # a set of squares
+Places = NewType("Places", i64)  # a set of places of the seat on turn, up to `e6`
+
+NO_SQUARES: Final = Squares(0)
+NO_PLACES: Final = Places(0)
+OWN_YARD: Final = (1 << NINE + 1) - 1  # what a colour walks on: not its own `:10` … `:14`
+TOP_BIT: Final = 1 << 60
+
+
+def bit(number: i64) -> i64:
+    """The set of that number alone, up to 60: compiled, a `1 << number` would end at 31."""
+    return TOP_BIT >> (60 - number)
+
+
+def turned(squares: i64, origin: Square) -> i64:
+    """A set of squares, with `origin` as bit 0."""
+    behind: i64 = squares & (bit(origin) - 1)
+    return squares >> origin | behind << (YARD - origin)
+
+
+def has(places: Places, place: i64) -> bool:
+    return places >> place & 1 != 0
+
+
+PHASE_FIRST: Final = 0
+PHASE_THROW: Final = 1
+PHASE_GUARD: Final = 2
+PHASE_MOVE: Final = 3
+PHASE_BONUS: Final = 4
+PHASE_OVER: Final = 5
+
+# which dice are left
+NO_DIE: Final = 0
+LOWER: Final = 1
+HIGHER: Final = 2
+BOTH: Final = 3
+
+
+def pips_left(low: i64, high: i64, which: i64) -> list[int]:
+    """The dice that are left, as positions write them."""
+    left: list[int] = []
+    if which & LOWER:
+        left.append(low)
+    if which & HIGHER:
+        left.append(high)
+    return left
+
+
+class Jail(State):
+    """Two to four colours, their reos, guards on empty sides; whose turn it is, and the dice."""
+
+    def __init__(
+        self, seats: i64, custodians: bool, sees_yard: bool, nine_is_owners: bool, first: i64
+    ) -> None:
+        super().__init__(seats)
+        self.custodians = custodians
+        self.sees_yard = sees_yard  # [POL-R3]
+        self.nine_is_owners = nine_is_owners  # [POL-R1]
+        self.first: i64 = first  # NOBODY: it is drawn
+        self.phase: i64 = PHASE_FIRST if first == NOBODY else PHASE_THROW
+        self.turn: i64 = 0 if first == NOBODY else first
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.left: i64 = NO_DIE
+        self.again: bool = False
+        self.winner: i64 = NOBODY
+        self.gap: i64 = 2 if seats == 2 else 1  # from one seat's side to the next one's
+        self.reos: list[Place] = [Place(CELL)] * (REOS * seats)  # all begin in their cell  [POL-1]
+        self.lone = NO_SQUARES
+        self.walls = NO_SQUARES
+        self.rooms = NO_SQUARES
+        self.guards = NO_SQUARES
+        self.posts: list[int] = []  # the guards' squares, by side ascending
+        if custodians:
+            for side in range(SIDES):
+                if not self.has_seat(side):
+                    for post in GUARD_POSTS:
+                        self.posts.append(SIDE * side + FIRST_EXIT + post)
+                        self.guards = Squares(self.guards | bit(SIDE * side + FIRST_EXIT + post))
+        # what `look_round` has seen
+        self.seen_walls = NO_PLACES
+        self.seen_rooms = NO_PLACES
+        self.seen_taken = NO_PLACES
+
+    def copy_from(self, other: "Jail") -> None:
+        """Be as the other, which was set up alike."""
+        self.phase = other.phase
+        self.turn = other.turn
+        self.low = other.low
+        self.high = other.high
+        self.left = other.left
+        self.again = other.again
+        self.winner = other.winner
+        self.reos = other.reos[:]
+        self.lone = other.lone
+        self.walls = other.walls
+        self.rooms = other.rooms
+
+    def count_squares(self) -> None:
+        """Work the three sets of squares out of `reos`, for a position that was read."""
+        self.lone = self.walls = self.rooms = NO_SQUARES
+        for seat in range(self.seats):
+            for reo in range(REOS):
+                self._stand(seat, self.place_of(seat, reo))
+
+    # ---- sides, squares and names
+
+    def has_seat(self, side: i64) -> bool:
+        return side % self.gap == 0 and side // self.gap < self.seats
+
+    def side_of(self, seat: i64) -> i64:
+        return seat * self.gap
+
+    def origin(self, seat: i64) -> Square:
+        """The square of the seat's `:0`."""
+        return Square(SIDE * self.gap * seat + FIRST_EXIT)
+
+    def square_of(self, seat: i64, place: Place) -> Square:
+        square = SIDE * self.gap * seat + FIRST_EXIT + place
+        if place >= LANE:
+            square -= LANE
+        if square >= YARD:
+            square -= YARD
+        return Square(square)
+
+    def name_of(self, seat: i64, place: Place) -> str:
+        return NAMES[self.side_of(seat)][place]
+
+    # ---- who is where
+
+    def place_of(self, seat: i64, reo: i64) -> Place:
+        return self.reos[REOS * seat + reo]
+
+    def count(self, seat: i64, place: i64) -> i64:
+        """How many reos of a seat are there."""
+        base = REOS * seat
+        reos = self.reos
+        found: i64 = 0
+        for reo in range(REOS):
+            if reos[base + reo] == place:
+                found += 1
+        return found
+
+    def is_lone(self, square: Square) -> bool:
+        return self.lone & bit(square) != 0
+
+    def is_wall(self, square: Square) -> bool:
+        return self.walls & bit(square) != 0
+
+    def is_guard(self, square: Square) -> bool:
+        return self.guards & bit(square) != 0
+
+    def lone_reo_on(self, square: Square) -> i64:
+        """Who stands alone on a square of the yard, as an index of `reos`."""
+        for seat in range(self.seats):
+            for reo in range(REOS):
+                place = self.place_of(seat, reo)
+                if place <= NINE and self.square_of(seat, place) == square:
+                    return REOS * seat + reo
+        return -1
+
+    def is_wall_between(self, square: Square, steps: i64) -> bool:
+        """Whether a barrier stands before the last of so many steps from a square of the yard."""
+        return turned(self.walls, square) & (bit(steps) - 2) != 0
+
+    # ---- coming and going
+
+    def lift(self, seat: i64, reo: i64) -> None:
+        """Take a reo from where it stands into its cell."""
+        index = REOS * seat + reo
+        place = self.reos[index]
+        self.reos[index] = Place(CELL)
+        if NINE < place < LANE:
+            return
+        square: i64 = bit(self.square_of(seat, place))
+        if place >= LANE:
+            self.rooms = Squares(self.rooms ^ square)
+        elif self.lone & square:
+            self.lone = Squares(self.lone ^ square)
+        elif self.count(seat, place) == 1:  # who is left is no barrier any more
+            self.walls = Squares(self.walls ^ square)
+            self.lone = Squares(self.lone | square)
+
+    def set_down(self, seat: i64, reo: i64, place: Place) -> None:
+        """Put a reo of the cell onto a place; whoever it captures has been lifted before."""
+        self.reos[REOS * seat + reo] = place
+        self._stand(seat, place)
+
+    def _stand(self, seat: i64, place: Place) -> None:
+        if NINE < place < LANE:
+            return
+        square: i64 = bit(self.square_of(seat, place))
+        if place >= LANE:
+            self.rooms = Squares(self.rooms | square)
+        elif self.lone & square:
+            self.lone = Squares(self.lone ^ square)
+            self.walls = Squares(self.walls | square)
+        elif not self.walls & square:
+            self.lone = Squares(self.lone | square)
+
+    # ---- what a seat sees from its own `:0` on
+
+    def look_round(self, seat: i64) -> None:
+        """See barriers and taken rooms, and who else may stand where a walk would end.
+
+        Those are lone rivals and guards in the yard, and the seat's own reos in the escape.
+        """
+        base = REOS * seat
+        reos = self.reos
+        own: i64 = 0
+        for reo in range(REOS):
+            place = reos[base + reo]
+            if place < OUT:
+                own |= bit(place)
+        origin = self.origin(seat)
+        others = turned(self.lone | self.guards, origin) & OWN_YARD & ~own
+        self.seen_walls = Places(turned(self.walls, origin) & OWN_YARD)
+        self.seen_rooms = Places(turned(self.rooms, origin))
+        self.seen_taken = Places(others | own & ~OWN_YARD)
+
+    def is_stopped(self, place: Place, pips: i64, up: bool) -> bool:
+        """Whether the walk steps on a barrier or a taken room."""
+        if place < LANE and not up:  # most walks: quicker than the tables, and the same
+            return self.seen_walls >> (place + 1) & ((1 << pips) - 1) != 0
+        walk = walk_of(place, pips, up)
+        start = number_of(place)
+        if self.seen_walls >> start & YARD_STEPS[walk]:
+            return True
+        rooms: i64 = LANE_STEPS[walk]
+        return rooms != 0 and self.seen_rooms >> (start - DETOUR) & rooms != 0
+
+    def first_in_the_way(self, place: Place, pips: i64, up: bool) -> Place:
+        """The barrier or taken room by which the walk is stopped."""
+        for to in path(place, pips, up)[1:]:
+            if has(self.seen_walls if to < LANE else self.seen_rooms, number_of(to)):
+                return to
+        return Place(NOWHERE)
