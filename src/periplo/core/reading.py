@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from mypy_extensions import i64
+
 from periplo.core.errors import BadPosition
+from periplo.core.state import NOBODY
 
 
 def show(value: object) -> str:
@@ -58,6 +61,16 @@ def word(value: object, field: str, choices: Sequence[str]) -> str:
     if not isinstance(value, str) or value not in choices:
         raise BadPosition(field, f"must be one of {', '.join(choices)}, not {show(value)}")
     return value
+
+
+def winner(value: object, turn: i64, seats: i64, over: bool) -> i64:
+    """The seat that has won, which is the one on turn; before the game is over, null for NOBODY."""
+    if not over:
+        nothing(value, "winner", "before the game is over")
+        return NOBODY
+    if whole(value, "winner", 0, seats - 1) != turn:
+        raise BadPosition("winner", "must be the seat on turn")
+    return turn
 
 
 def nothing(value: object, field: str, when: str) -> None:

@@ -473,12 +473,10 @@ def _read_exam(race: EuropaState, value: object) -> None:
 
 
 def _read_winner(race: EuropaState, value: object) -> None:
-    if race.phase != PHASE_OVER:
-        reading.nothing(value, "winner", "before the game is over")
+    over = race.phase == PHASE_OVER
+    race.winner = reading.winner(value, race.turn, race.seats, over)
+    if not over:
         return
-    if reading.whole(value, "winner", 0, race.seats - 1) != race.turn:
-        raise BadPosition("winner", "must be the seat on turn")
-    race.winner = race.turn
     if race.at[race.turn] != race.board.n:
         raise BadPosition(f"teams[{race.turn}].at", "the winner stands on the finish")
     if race.won[race.turn] < race.needed:

@@ -365,14 +365,10 @@ def _read_seat(game: GirumgoState, seat: int, value: object, field: str) -> None
 
 
 def _read_ending(game: GirumgoState, winner: object) -> None:
-    if game.phase == PHASE_OVER:
-        if reading.whole(winner, "winner", 0, game.seats - 1) != game.turn:
-            raise BadPosition("winner", "must be the seat on turn")
-        game.winner = game.turn
-        if game.at[game.turn] != game.goal(game.turn):
-            raise BadPosition(f"seats[{game.turn}].at", "the winner stands on its goal")
-    else:
-        reading.nothing(winner, "winner", "before the game is over")
+    over = game.phase == PHASE_OVER
+    game.winner = reading.winner(winner, game.turn, game.seats, over)
+    if over and game.at[game.turn] != game.goal(game.turn):
+        raise BadPosition(f"seats[{game.turn}].at", "the winner stands on its goal")
     for seat in range(game.seats):
         if game.at[seat] == game.goal(seat) and seat != game.winner:
             raise BadPosition(f"seats[{seat}].at", "only the winner stands on its goal")

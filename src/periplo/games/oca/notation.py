@@ -223,14 +223,10 @@ def _pieces_in_the_well(race: OcaState) -> int:
 
 
 def _read_ending(race: OcaState, winner: object) -> None:
-    if race.phase == PHASE_OVER:
-        if reading.whole(winner, "winner", 0, race.seats - 1) != race.turn:
-            raise BadPosition("winner", "must be the seat on turn")
-        race.winner = race.turn
-        if square_of(race.bearers[race.turn]) != GARDEN:
-            raise BadPosition(f"flocks[{race.turn}].bearer", "the winner stands on 63")
-    else:
-        reading.nothing(winner, "winner", "before the game is over")
+    over = race.phase == PHASE_OVER
+    race.winner = reading.winner(winner, race.turn, race.seats, over)
+    if over and square_of(race.bearers[race.turn]) != GARDEN:
+        raise BadPosition(f"flocks[{race.turn}].bearer", "the winner stands on 63")
     for seat in range(race.seats):
         if square_of(race.bearers[seat]) == GARDEN and seat != race.winner:
             raise BadPosition(f"flocks[{seat}].bearer", "only the winner stands on 63")
