@@ -63,23 +63,23 @@ async def start_alone(table: LiveTable) -> None:
     """Start a table inside the test, where nobody connects to contribute to its dice."""
     await table.start(table.row.host)
     with inside(table) as core:
-        core._gather(without_the_absent=True)
+        core.dice.gather(without_the_absent=True)
     await table.settle()
 
 
 @contextmanager
 def inside(table: LiveTable) -> Iterator[Table]:
     """Something done to the table directly, and carried out as if it had been asked for."""
-    table.core._now = this_instant()
+    table.core.now = this_instant()
     yield table.core
-    table.carry_out(table.core._outbox.take())
+    table.carry_out(table.core.outbox.take())
 
 
 def play(table: LiveTable, seat: int, action: int) -> None:
     """An action of a person, and what follows by itself."""
     with inside(table) as core:
-        core._commit_action(seat, action, "person")
-        core._advance()
+        core.playing.commit_action(seat, action, "person")
+        core.playing.advance()
 
 
 def deadline(table: LiveTable) -> int | None:
@@ -89,12 +89,12 @@ def deadline(table: LiveTable) -> int | None:
 def finish(table: LiveTable) -> None:
     """Its game is over, whatever happened in it."""
     with inside(table) as core:
-        core._set_status("over")
+        core.playing.set_status("over")
 
 
 def draw(table: LiveTable) -> None:
     with inside(table) as core:
-        core._draw()
+        core.playing.draw()
 
 
 async def play_seat(table: SeatedAt, seat: int) -> None:

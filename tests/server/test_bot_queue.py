@@ -24,7 +24,7 @@ from periplo.server.messages import Bot, Me, NewTable, Place
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
 from periplo.table import clock as turn_clock
-from periplo.table import table as core_module
+from periplo.table import state as state_module
 
 GAME = "poleana"  # every throw asks for a decision
 FIRST = {"first": 0}
@@ -218,13 +218,13 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
         await registry.open()
         try:
             table = await open_table(registry, Bot("greedy"))
-            table.core._attended -= int(1000 * core_module.ALONE)
+            table.core.attended -= int(1000 * state_module.ALONE)
             await start_alone(table)
             assert table.urgency() is None
-            assert not table.core._bots
+            assert not table.core.playing.bots
             table.connect(Ear(), ())  # somebody who watches
             assert table.urgency() == 1
-            assert table.core._bots
+            assert table.core.playing.bots
             ear = Ear()
             table.connect(ear, (1,))
             assert table.urgency() == 0

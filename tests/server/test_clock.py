@@ -143,11 +143,11 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
                 clocks.pass_by(100)
                 clocks.set_by -= HOUR
                 with inside(table) as core:
-                    core._commit_action(seat, core.match.state.legal(seat)[0], "person")
+                    core.playing.commit_action(seat, core.match.state.legal(seat)[0], "person")
             assert table.core.clock.due != due
             with inside(table) as core:
                 core.history.remove_action(core.actions[-1])
-                core._start_turn(core._turn_began())
+                core.start_turn(core.turn_began())
             assert table.core.clock.due == due
 
     run(scenario())

@@ -237,7 +237,7 @@ def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
             with pytest.raises(PersistError):
                 before[table_id].restart_turn()
             with inside(again) as core:
-                core._advance()
+                core.playing.advance()
             await again.settle()
             rows = await registry.store.table(table_id)
             assert rows is not None
@@ -392,7 +392,7 @@ def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
             play(table, seat, table.core.match.state.legal(seat)[0])
         assert table.core.actions[-1].may_be_undone
         group = SubscriberGroup(table.core.history.viewer((0, 1)))
-        assert table.core._snapshot(group).undo == []
+        assert table.core.broadcaster.snapshot(group).undo == []
         await registry.close()
 
     run(scenario())

@@ -102,7 +102,7 @@ async def fill(url: str) -> dict[str, str]:
                 draw(table)
             else:
                 with inside(table) as core:
-                    core._commit_action(actor, state.legal(actor)[0], "person")
+                    core.playing.commit_action(actor, state.legal(actor)[0], "person")
         await table.settle()
     await registry.close()
     return ids

@@ -145,7 +145,7 @@ def test_a_table_that_an_older_version_began_goes_on_with_its_clear_secret(tmp_p
         assert again is not None
         assert (again.info().commitment, again.info().dice) == (commitment(secret), "ready")
         with inside(again) as core:
-            core._advance()
+            core.playing.advance()
         await play_to_the_end(again)
         proof = again.core.proof()
         assert verify(proof)["right"]

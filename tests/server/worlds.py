@@ -25,7 +25,7 @@ from periplo.server.app import Server
 from periplo.server.registry import Settings
 from periplo.server.socket import serve_socket
 from periplo.server.table import LiveTable
-from periplo.table import table as core
+from periplo.table import playing
 
 BEGIN = 1_790_000_000_000  # milliseconds since 1970
 LIMIT = 3600  # seconds a turn, so that there are deadlines to tell
@@ -189,7 +189,7 @@ async def world(
         for name in ("now", "ticks"):
             monkeypatch.setattr(clock, name, lambda: here.clock)
         monkeypatch.setattr(table, "new_secret", lambda: here.secret)
-        monkeypatch.setattr(core, "draw_dice", lambda _, number: Dice("draw", number))
+        monkeypatch.setattr(playing, "draw_dice", lambda _, number: Dice("draw", number))
         monkeypatch.setattr(registry_module, "new_id", lambda: "abcdefgh")
         monkeypatch.setattr(
             registry_module, "new_token", lambda: f"token-{next(numbers)}".ljust(43, "t")

@@ -142,7 +142,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=few, seat=seat_numbers, old=few)
     def undo(self, which: int, seat: int, old: int) -> None:
         for other in range(SEATS):
-            if self.world.table._undoable(other) is not None:
+            if self.world.table.undoable(other) is not None:
                 seat = other
         listener = self.holder(seat, which)
         self.send(listener, Undo(self.new_id(), seat + 1, self.number(listener, old == 0)))

@@ -1,0 +1,70 @@
+"""What those who are connected are sent, each as they may see it."""
+
+from periplo.play.snapshots import Entry, Snapshot, build_snapshot, offer_choices
+from periplo.table.actions import LoggedAction
+from periplo.table.inputs import Connection
+from periplo.table.messages import MomentNews, TableNews, Welcome
+from periplo.table.state import TableState
+from periplo.table.subscribers import SubscriberGroup
+
+LOG_SHOWN = 200  # entries that a newcomer is sent
+
+
+class Broadcaster:
+    def __init__(self, table: TableState) -> None:
+        self._table = table
+
+    def welcome(self, group: SubscriberGroup) -> Welcome:
+        return Welcome(
+            self._table.info(group.seats, "", self._table.now),
+            [seat + 1 for seat in group.seats],
+            self.snapshot(group) if self._table.has_begun() else None,
+            self.last_entries(group),
+            self._table.chat.lines(),
+        )
+
+    def last_entries(self, group: SubscriberGroup) -> list[Entry]:
+        """The last that the group has seen, the oldest first."""
+        seen = group.viewer.seen if self._table.history.hides else self._table.actions
+        first = max(0, len(seen) - LOG_SHOWN)
+        return [action.entry(number) for number, action in enumerate(seen[first:], first + 1)]
+
+    def send_table(self, but: Connection | None = None) -> None:
+        """Tell everybody who is connected how the table stands now."""
+        for group in self._table.subscribers:
+            receivers = [one for one in group.connections if one is not but]
+            if receivers:
+                self._table.outbox.send(
+                    receivers, TableNews(self._table.info(group.seats, "", self._table.now))
+                )
+
+    def snapshot(
+        self,
+        group: SubscriberGroup,
+        entries: list[Entry] | None = None,
+        common: Snapshot | None = None,
+    ) -> Snapshot:
+        """The table as this group may see it; `common` is a snapshot that anybody may have."""
+        seats, state = group.seats, self._table.match.state
+        if common is None:
+            snapshot = build_snapshot(self._table.game, state, seats)
+        else:
+            snapshot = offer_choices(common, self._table.game, state, seats)
+        if self._table.row.throws == "auto" or self._table.secret is None:
+            snapshot.thrower = None
+        snapshot.n = group.viewer.n
+        snapshot.entries = entries or []
+        snapshot.undo = [seat + 1 for seat in seats if self._table.undoable(seat) is not None]
+        snapshot.deadline = self._table.clock.deadline(self._table.now)
+        snapshot.now = self._table.now.wall
+        return snapshot
+
+    def send_snapshots(self, action: LoggedAction) -> None:
+        """To each group what it may see of an action."""
+        common: Snapshot | None = None
+        for group in self._table.subscribers:
+            if entries := group.viewer.notice(action):
+                if common is None and not self._table.history.hides:
+                    common = build_snapshot(self._table.game, self._table.match.state, ())
+                snapshot = self.snapshot(group, entries, common)
+                self._table.outbox.send(group.connections, MomentNews(snapshot))

@@ -1,0 +1,115 @@
+"""Who sits where: taking a seat, leaving it, giving it to a bot, being ready."""
+
+from periplo.table.broadcasts import Broadcaster
+from periplo.table.effects import Disconnect, ListChanged
+from periplo.table.inputs import AssignSeat, LeaveSeat, SitDown
+from periplo.table.permissions import check_who
+from periplo.table.playing import Playing
+from periplo.table.refusals import Refused
+from periplo.table.rows import PLAYING, WAITING, SeatRow
+from periplo.table.seats import (
+    AWAY_FOR_HOST,
+    AWAY_FOR_OTHERS,
+    STAND_IN,
+    Seat,
+    bot_seat,
+    clean_name,
+    open_seat,
+)
+from periplo.table.state import TableState
+
+NEW_TOKEN = 4401  # a connection is closed with it when its token fits no seat any more
+
+
+class Seating:
+    def __init__(self, table: TableState, broadcaster: Broadcaster, playing: Playing) -> None:
+        self._table = table
+        self._broadcaster = broadcaster
+        self._playing = playing
+
+    def sit_down(self, given: SitDown) -> None:
+        place = self._table.place(given.seat)
+        is_own = place.device == given.device or given.seat in given.held
+        if place.kind != "open" and not is_own:
+            raise Refused("taken", f"seat {given.seat + 1} is taken")
+        if place.kind == "open":
+            if self._table.status != WAITING:
+                raise Refused("begun", "the game has begun")
+            place.become(
+                SeatRow(given.seat, "person", clean_name(given.name), given.mark,
+                        device=given.device)
+            )  # fmt: skip
+        place.token = given.token
+        was_empty = not self._table.somebody_plays()
+        place.left = False
+        if was_empty:
+            self._table.start_turn(self._table.now)
+        self._changed(place, "the seat has a new token")
+
+    def assign(self, given: AssignSeat) -> None:
+        """The host decides who sits there; during play a bot may stand in for somebody who is not
+        there, which after a while others who play may say, too.
+        """
+        place = self._table.place(given.seat)
+        is_host = self._table.is_host(given.device)
+        away = place.away(self._table.now) if self._table.status == PLAYING else None
+        check_who("assign seat", given.held if away is not None else (), is_host=is_host)
+        if given.kind == "me":
+            raise Refused("illegal", "to take a seat oneself, sit down there")
+        if self._table.status == WAITING:
+            if given.kind == "bot":
+                bot = self._table.environment.bot_named(given.bot, self._table.game.id)
+                place.become(bot_seat(self._table.game, given.seat, bot))
+            else:
+                place.become(open_seat(self._table.game, given.seat))
+        elif given.kind == "bot" and (place.left or away is not None):
+            wait = AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS
+            if away is not None and away < wait:
+                raise Refused(
+                    "still-here",
+                    f"seat {given.seat + 1} has been away for {away} seconds; a bot may play for "
+                    f"it after {wait}",
+                )
+            place.bot = self._table.environment.bot_named(given.bot, self._table.game.id)
+            place.left = True
+        else:
+            raise Refused(
+                "still-here",
+                "only a seat that its player has left, or been away from for a while, can be "
+                "given to a bot",
+            )
+        self._changed(place, "the seat was given to somebody else")
+
+    def leave(self, given: LeaveSeat) -> None:
+        """Before the start the seat is open again; afterwards a bot stands in."""
+        check_who("leave seat", given.held, given.seat)
+        place = self._table.place(given.seat)
+        if self._table.status == WAITING:
+            place.become(open_seat(self._table.game, given.seat))
+            self._changed(place, "you have left the seat")
+            return
+        if self._table.status == PLAYING:
+            place.left = True
+            place.bot = place.bot or STAND_IN
+        self._changed(place, "")
+
+    def _changed(self, place: Seat, farewell: str) -> None:
+        """Whoever held the seat by its old token is shown out."""
+        if self._table.status == WAITING:  # somebody has thought of it
+            self._table.row.status_changed_at = self._table.now.wall
+            self._table.save_row()
+        self._table.outbox.save(place.row())
+        if farewell:
+            out = self._table.subscribers.connections(place.seat)
+            if out:
+                self._table.outbox.add(Disconnect(out, NEW_TOKEN, farewell))
+        self._broadcaster.send_table()
+        self._playing.advance()
+        self._table.outbox.add(ListChanged())
+
+    def set_ready(self, seat: int, ready: bool) -> None:
+        self._table.seats[seat].ready = ready
+        self._table.outbox.save(self._table.seats[seat].row())
+        self._broadcaster.send_table()
+        if all(place.is_ready() for place in self._table.seats):
+            self._playing.start()

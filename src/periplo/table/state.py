@@ -1,0 +1,203 @@
+"""What a table is made of, and what can be asked about it without changing anything."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from periplo.play.draws import Proof
+from periplo.play.match import Match
+from periplo.table.actions import LoggedAction
+from periplo.table.chat import Chat
+from periplo.table.clock import Instant, TurnClock
+from periplo.table.effects import Outbox, SetTimeout
+from periplo.table.info import DiceState, Presence, TableInfo, published_commitment, table_info
+from periplo.table.mixing import DiceMixing
+from periplo.table.refusals import Refused
+from periplo.table.rows import PLAYING, WAITING, By, LogKind, LogRow, Status
+from periplo.table.seats import Seat, seat_of
+from periplo.table.stored import StoredTable
+from periplo.table.subscribers import Subscribers
+from periplo.table.undo import undoable
+
+ALONE = 60.0  # seconds without anybody connected after which bots are not asked any more
+NO_DICE = "the key of this table's dice is lost at the server: nothing can be drawn any more"
+
+
+class Environment(Protocol):
+    """What a table asks of whoever runs it, answered at once."""
+
+    most_actions: int  # rows of a table's log, 0 for no limit
+    most_chat: int  # bytes of a table, 0 for no limit
+
+    def new_secret(self) -> str:
+        """64 random hexadecimal digits, for a table's draws."""
+
+    def seal(self, secret: str, table_id: str) -> str:
+        """The secret as it may lie on disk while the table is played."""
+
+    def may_chat(self, device: str, size: int) -> bool:
+        """Whether the device's chat of today has room for so many bytes."""
+
+    def bot_named(self, name: str, game_id: str) -> str:
+        """The name, if it is of a bot that may be asked for; a BadSetup otherwise."""
+
+
+class TableState:
+    """What the parts of a table share."""
+
+    def __init__(
+        self,
+        stored: StoredTable,
+        environment: Environment,
+        now: Instant,
+        *,
+        secret: str | None,
+        started: Instant,
+        due: int | None = None,
+        away_since: Sequence[int] | None = None,
+    ) -> None:
+        """`secret` is None before the start, or if its key is lost; `started` is when the server
+        was. `due` and `away_since` are what is remembered of a table that was loaded before.
+        """
+        row = replace(stored.row)
+        self.row = row
+        self.game = stored.game
+        self.options = stored.options
+        self.history = stored.history
+        self.subscribers = Subscribers()
+        self.mixing = DiceMixing(row)
+        # if nothing is known of it since the server started, all of it is older than that
+        self.clock = TurnClock(row.limit, started, started if due is None else now, stored.alone)
+        self.seats = [
+            seat_of(seat, started.at if away_since is None else away_since[seat.seat])
+            for seat in stored.seats
+        ]
+        self.secret = secret
+        self.environment = environment
+        self.complete_options = stored.complete
+        self.now = now
+        self.status_since = self.clock.instant_of(row.status_changed_at)
+        self.attended = now.at  # when somebody was last connected
+        self.outbox = Outbox()
+        self.rows = stored.rows  # of the log
+        self.undone = stored.undone
+        self.chat = Chat(row.chat, len(self.seats), environment.most_chat, now.at / 1000)
+        self.chat.replay(stored.chat)
+        if self.actions:  # an older version began it, without contributions
+            self.mixing.end()
+        if row.status == PLAYING:
+            self.start_turn(self.turn_began(), due)
+            self.outbox.clear()
+
+    @property
+    def match(self) -> Match:
+        return self.history.match
+
+    @property
+    def actions(self) -> list[LoggedAction]:
+        """What was done and not taken back."""
+        return self.history.actions
+
+    @property
+    def status(self) -> Status:
+        return self.row.status
+
+    def is_host(self, device: str) -> bool:
+        return self.row.host == device
+
+    def has_begun(self) -> bool:
+        """Whether it has started and its dice are mixed."""
+        return self.status != WAITING and self.mixing.is_over()
+
+    def somebody_plays(self) -> bool:
+        return any(seat.is_played() for seat in self.seats)
+
+    def urgency(self, now: Instant) -> int | None:
+        """How much bots' answers are waited for here: 0 most, None not at all."""
+        if not self.is_empty():
+            return 0
+        if self.row.limit:
+            return None if self.clock.is_left_alone() else 1
+        is_watched = bool(self.subscribers) or now.at - self.attended < 1000 * ALONE
+        return 1 if is_watched else None
+
+    def info(self, yours: tuple[int, ...], device: str, now: Instant) -> TableInfo:
+        return table_info(
+            self.row,
+            self.seats,
+            options=self.complete_options,
+            n=self.history.public.n,
+            yours=yours,
+            device=device,
+            presence=self.presence(now),
+            dice=self.dice_state(),
+            mixing=self.mixing,
+        )
+
+    def presence(self, now: Instant) -> Presence:
+        away: dict[int, int] = {}
+        if self.status == PLAYING:
+            away = {seat.seat: gone for seat in self.seats if (gone := seat.away(now)) is not None}
+        here = frozenset(seat.seat for seat in self.seats if seat.here > 0)
+        return Presence(here, self.subscribers.watching(), away)
+
+    def is_empty(self) -> bool:
+        """Nobody who plays is connected."""
+        return not any(seat.here for seat in self.seats)
+
+    def is_full(self) -> bool:
+        """As long as a match may be: its whole log is read when it is loaded."""
+        return 0 < self.environment.most_actions < self.rows + 1
+
+    def runs(self) -> bool:
+        return self.status == PLAYING and self.mixing.is_over() and not self.is_full()
+
+    def add_to_log(
+        self, kind: LogKind, seat: int, text: str, by: By, request: str, note: str
+    ) -> None:
+        self.rows += 1
+        n, time = self.history.public.n, self.now.wall
+        self.outbox.save(LogRow(self.rows, kind, seat, text, by, request, note, time, n))
+
+    def save_row(self) -> int:
+        return self.outbox.save(replace(self.row))
+
+    def mark_status(self) -> None:
+        self.status_since = self.now
+        self.row.status_changed_at = self.now.wall
+
+    def undoable(self, seat: int) -> LoggedAction | None:
+        return undoable(self.history, seat, self.undone)
+
+    def start_turn(self, since: Instant, due: int | None = None) -> None:
+        if self.status == PLAYING and not self.match.state.over():
+            self.clock.start_turn(since, due)
+        else:
+            self.clock.stop()
+        self.outbox.add(SetTimeout("turn", self.clock.due))
+
+    def turn_began(self) -> Instant:
+        return self.clock.turn_began(self.actions) or self.status_since
+
+    def dice_state(self) -> DiceState | None:
+        if self.status == WAITING:
+            return None
+        if self.secret is None:
+            return "lost"
+        return "ready" if self.mixing.is_over() else "gathering"
+
+    @property
+    def last_persist(self) -> int:
+        return self.outbox.number
+
+    def proof(self) -> Proof:
+        """Once the game is over."""
+        published = published_commitment(self.row)
+        if self.secret is None or published is None:
+            raise Refused("no-dice", NO_DICE)
+        return Proof(self.match.record, published, self.secret, self.mixing.values)
+
+    def place(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.seats):
+            raise Refused("not-yours", f"there is no seat {seat + 1}")
+        return self.seats[seat]
