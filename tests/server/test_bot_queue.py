@@ -279,9 +279,9 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
                     await asyncio.sleep(0.02)
             assert deadline(table) is None
             assert table.urgency() is None
-            registry.evict_idle(table.touched + 1e9)  # and it stays so when it is read again
+            registry.evict_idle(table.last_used + 1e9)  # and it stays so when it is read again
             await table.settle()
-            registry.evict_idle(table.touched + 1e9)
+            registry.evict_idle(table.last_used + 1e9)
             again = await registry.find(table.id)
             assert again is not None
             assert again is not table

@@ -379,7 +379,7 @@ def test_tables_of_the_first_version_go_on_as_they_were(url: str, folder: Path) 
             assert found is not None
             assert found.core.match.position() == lost.position()
             gone.unlink()
-            registry.evict_idle(found.touched + 1)
+            registry.evict_idle(found.last_used + 1)
             assert await registry.find("lost") is not found
         finally:
             await registry.close()

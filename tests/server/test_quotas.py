@@ -236,7 +236,7 @@ def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> Non
             await registry.sit_down(played, 1, "e" * 40, (), "Murùni", "")
             await played.start(played.row.host)
             watched.connect(Ear(), ())
-            registry.evict_idle(unlisted.touched + 1e9)
+            registry.evict_idle(unlisted.last_used + 1e9)
             everything = {table.id for table in (listed, unlisted, watched, played)}
             expected = [(DAY - HOUR, set()), (2 * HOUR, {listed.id}), (6 * DAY, {unlisted.id})]
             gone: set[str] = set()

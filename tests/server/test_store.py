@@ -118,14 +118,14 @@ def test_idle_tables_leave_the_memory_and_come_back_as_they_were(tmp_path: Path)
         table, _ = await registry.create(asked, "d" * 40)
         await table.start(table.row.host)
         view = table.core.match.position()
-        registry.evict_idle(table.touched + 1)
+        registry.evict_idle(table.last_used + 1)
         assert table.id not in registry.loaded
         again = await registry.find(table.id)
         assert again is not None
         assert again is not table
         assert again.core.match.position() == view
         assert deadline(again) == deadline(table)
-        registry.evict_idle(again.touched + 1)
+        registry.evict_idle(again.last_used + 1)
         while not (table.id in registry.loaded and registry.loaded[table.id].core.actions):
             await asyncio.sleep(0.05)  # its time is up while it is evicted: it is loaded for that
         assert registry.loaded[table.id].core.actions[0].note == "time was up"

@@ -587,12 +587,12 @@ class TableRegistry:
             logger.error("a turn cannot be ended: %s", error_text(error))
             self._timeouts.setdefault(table_id, clock.ticks() + TRY_AGAIN)
 
-    def evict_idle(self, untouched_since: float) -> None:
+    def evict_idle(self, unused_since: float) -> None:
         """Tables without anybody connected leave the memory; the disk has all of them."""
         idle = [
             table
             for table in self.loaded.values()
-            if table.touched < untouched_since and table.is_idle()
+            if table.last_used < unused_since and table.is_idle()
         ]
         long_ago = clock.ticks() - 1000 * AWAY_FOR_OTHERS  # whether it was then or earlier
         self._away_since = {

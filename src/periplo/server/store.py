@@ -297,7 +297,7 @@ class Store:
         return sum(counts.values()), counts.get(True, 0)
 
     async def waiting_since(self, listed: int, unlisted: int, most: int) -> list[str]:
-        """The ids of tables that still wait and were touched last before these times."""
+        """The ids of tables that still wait and whose status changed last before these times."""
         tables = schema.tables.c
         is_old = (tables.listed & (tables.touched < listed)) | (tables.touched < unlisted)
         found = await self.rows(

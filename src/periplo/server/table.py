@@ -135,7 +135,7 @@ class LiveTable:
             away_since=registry.away_since(self.id),
         )
         self.address = ""  # from where it was opened, or somebody who plays came last
-        self.touched = time.monotonic()  # when somebody last wanted something of it
+        self.last_used = time.monotonic()  # when somebody last wanted something of it
         self.epoch = registry.store.failures  # what is in memory is on disk as long as this holds
         self.verdict: dict[str, Any] | None = None  # on its draws, once somebody asked
         self._stopped = False
@@ -198,7 +198,7 @@ class LiveTable:
         return self._stopped or self.epoch != self.registry.store.failures
 
     def touch(self) -> None:
-        self.touched = time.monotonic()
+        self.last_used = time.monotonic()
 
     def connect(
         self,
