@@ -156,10 +156,6 @@ UP_FROM: Final[list[i64]] = [
 
 def landing(place: Place, pips: i64, up: bool) -> Place:
     """Where a walk ends, or NOWHERE, or NO_GALLERY."""
-    if place < LANE and not up:  # most walks: quicker than the table, and the same
-        if place + pips > OUT:
-            return Place(NOWHERE)
-        return Place(place + pips)
     return Place(LANDINGS[walk_of(place, pips, up)])
 
 

@@ -1,4 +1,4 @@
-"""What the seat on turn may do, as a set of bits: random games run twice as fast as with lists.
+"""What the seat on turn may do, as a set of bits, for `pick` to choose from without a list.
 
   bits 0–3   out 0, out 3, out 6, out 00
       4–27   the moves of each reo by the lower die, the higher and both together,

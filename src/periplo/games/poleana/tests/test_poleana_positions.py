@@ -354,6 +354,15 @@ def test_a_game_is_written_read_back_and_goes_on_alike(seats: int, options: dict
             assert GAME.position(again) == GAME.position(state)
 
 
+def test_pick_throws_for_the_table_and_names_whom_guards_take() -> None:
+    """[POL-1] [POL-R6]"""
+    for written in (position("throw"), position("first")):
+        state, dice = GAME.load(written), Dice(3)
+        assert {state.pick(TABLE, dice) for _ in range(400)} == set(state.legal(TABLE))
+    state, dice = GAME.load(guarded(), GUARDED), Dice(3)
+    assert {state.pick(0, dice) for _ in range(100)} == set(state.legal(0))
+
+
 def test_pick_is_even_and_reaches_all_that_is_legal() -> None:
     written = position("move")
     written["seats"][0]["reos"] = ["1:0", "2:12", "3:5", "e1"]
