@@ -199,6 +199,13 @@ class Europa(Game):
                 choice["path"] = way
         return choice
 
+    def derived(self, state: State) -> dict[str, Any]:
+        """The way that a throw opens to the team on turn, for those who watch, too."""
+        race = _race(state)
+        if race.phase != PHASE_DIE or race.why_not_move(race.turn):
+            return {}
+        return {"way": race.way_of(race.turn, MOVE)}
+
     # the words of the cards: no position holds them, and none tells the right answer
 
     def question(self, state: State, language: str) -> dict[str, Any]:

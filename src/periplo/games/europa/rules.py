@@ -208,13 +208,10 @@ class EuropaState(Race):
         self.die = die
         self.phase = PHASE_DIE
         if self.log is not None:
-            facts: dict[str, Any] = {} if die == SIX else {"die": int(die)}
-            if not self.why_not_move(seat):
-                facts["way"] = self.way_of(seat, MOVE)
             if die == SIX:
-                self.emit("EUR-7", "threw_plane", seat, facts)
+                self.emit("EUR-7", "threw_plane", seat, {})
             else:
-                self.emit("EUR-4", "threw", seat, facts)
+                self.emit("EUR-4", "threw", seat, {"die": int(die)})
 
     def _thrown_for(self, seat: Seat) -> Square:
         """Forward; backwards out of a failed exam.  [EUR-4, EUR-14]"""

@@ -211,15 +211,13 @@ def test_a_card_that_sends_somebody_tells_both_ends() -> None:
     pytest.fail("no such card on this board")
 
 
-def test_a_throw_tells_the_way_it_opens() -> None:
-    """[EUR-4] [EUR-10b] For those who watch, and have no choices themselves."""
-    where = position("throw", team(2, N - 4, 5), team(1))
-    (threw,) = start(where).write("3")
-    assert threw["way"] == [N - 4, N - 3, N - 2, N - 1]
-    (threw,) = start(where).write("4")
-    assert "way" not in threw
-    (threw,) = start(where).write("plane")
-    assert "way" not in threw
+def test_those_who_watch_are_told_the_way_that_a_throw_opens() -> None:
+    """[EUR-4] [EUR-10b] They have no choices themselves."""
+    where = position("die", team(2, N - 4, 5), team(1), die=3)
+    assert GAME.derived(GAME.load(where)) == {"way": [N - 4, N - 3, N - 2, N - 1]}
+    for die in (4, "plane"):  # which may not be moved
+        assert GAME.derived(GAME.load({**where, "die": die})) == {}
+    assert GAME.derived(GAME.load({**where, "phase": "throw", "die": None})) == {}
 
 
 def test_an_answer_in_the_exam_tells_how_it_stands() -> None:
