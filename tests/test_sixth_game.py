@@ -10,7 +10,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
+from server_process import ServerProcess
 
 import periplo
 import periplo.games
@@ -176,6 +178,26 @@ def test_the_menu_lists_the_others_and_says_what_is_wrong(tmp_path: Path) -> Non
     assert all(game_id in ran.stdout for game_id in OTHERS)
     assert "coin" not in ran.stdout
     assert "the game coin cannot be loaded: __init__.py, line " in ran.stderr
+
+
+def test_a_server_serves_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "src" / "periplo"
+    (package / "games").mkdir(parents=True)
+    source = Path(periplo.__file__).parent
+    for folder, target in ((source, package), (source / "games", package / "games")):
+        for entry in folder.iterdir():
+            if entry.name not in ("games", "__pycache__"):
+                (target / entry.name).symlink_to(entry)
+    shutil.copytree(FOLDER / "coin", package / "games" / "coin")
+    break_words(package / "games" / "coin")
+    monkeypatch.setenv("PYTHONPATH", str(package.parent))
+    server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
+    try:
+        listed = httpx.get(f"{server.address}/api/games", timeout=60).json()
+        assert [game["id"] for game in listed] == list(OTHERS)
+        assert "the game coin cannot be loaded: words.toml is missing" in server.log()
+    finally:
+        server.stop()
 
 
 def test_clauses_that_no_code_or_test_cites_are_named() -> None:
