@@ -71,7 +71,7 @@ class Visitor:
         self.context = context
         self.address = address.rstrip("/")
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
         self.scripts: set[str] = set()
         self.fonts: set[str] = set()
         self.faults: list[str] = []
