@@ -64,7 +64,7 @@ class Commands:
 @pytest.fixture
 def periplo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Commands:
     # the games' own commands would be added again each time
-    monkeypatch.setattr("periplo.cli.main.add_room_commands", lambda _: None)
+    monkeypatch.setattr("periplo.cli.main.add_game_commands", lambda _: None)
     return Commands(monkeypatch, capsys)
 
 

@@ -269,6 +269,10 @@ class World:
         expected = build_snapshot(game, past.state, seats)
         assert (shown.view, shown.legal) == (expected.view, expected.legal)
         assert (shown.choices, shown.over) == (expected.choices, expected.over)
+        before, actors = listener.snapshot, {entry.actor for entry in shown.entries}
+        is_others = actors and not actors & {"table", *(str(seat + 1) for seat in seats)}
+        if history.hides and len(seats) < 2 and before is not None and is_others:
+            assert shown.view != before.view  # what changes nothing that one sees stays secret
         listener.snapshot = shown
 
     def check_table(self, shown: Any, version: Version) -> None:
