@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from server_process import ServerProcess
+from setups import link_package
 
 import periplo
 import periplo.games
@@ -181,18 +182,10 @@ def test_the_menu_lists_the_others_and_says_what_is_wrong(tmp_path: Path) -> Non
 
 
 def test_a_server_serves_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = tmp_path / "src" / "periplo"
-    (package / "games").mkdir(parents=True)
-    source = Path(periplo.__file__).parent
-    for folder, target in ((source, package), (source / "games", package / "games")):
-        for entry in folder.iterdir():
-            if entry.name not in ("games", "__pycache__"):
-                (target / entry.name).symlink_to(entry)
-    for library in source.parent.glob("*__mypyc*"):  # what compiled modules share
-        (package.parent / library.name).symlink_to(library)
-    shutil.copytree(FOLDER / "coin", package / "games" / "coin")
-    break_words(package / "games" / "coin")
-    monkeypatch.setenv("PYTHONPATH", str(package.parent))
+    games = link_package(tmp_path / "src")
+    shutil.copytree(FOLDER / "coin", games / "coin")
+    break_words(games / "coin")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
     server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
     try:
         listed = httpx.get(f"{server.address}/api/games", timeout=60).json()

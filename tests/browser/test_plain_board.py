@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from conftest import Serve
 from playwright.sync_api import expect
+from setups import link_package
 from visitor import PHONE, Visit, Visitor
 
-import periplo
 from periplo.server.site import site_folder
 from periplo.study.new_game import write_skeleton
 
@@ -19,15 +19,8 @@ PLACE = ".stage .place"
 @pytest.fixture
 def with_new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program as it is, and one game more; nothing is written into the work tree."""
-    source = Path(periplo.__file__).parent
-    copy = tmp_path / "src" / "periplo"
-    (copy / "games").mkdir(parents=True)
-    for folder, target in ((source, copy), (source / "games", copy / "games")):
-        for entry in folder.iterdir():
-            if entry.name not in ("games", "__pycache__"):
-                (target / entry.name).symlink_to(entry)
-    write_skeleton(copy / "games", GAME)
-    monkeypatch.setenv("PYTHONPATH", str(copy.parent))
+    write_skeleton(link_package(tmp_path / "src"), GAME)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
     monkeypatch.setenv("PERIPLO_SITE", str(site_folder()))
 
 

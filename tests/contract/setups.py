@@ -98,3 +98,19 @@ def wander_to(
             break
         state.apply(*wander(game, state, dice))
     return game, state, dice, options
+
+
+def link_package(folder: Path) -> Path:
+    """The package as it is, in a folder that can be put first on the path; its `games` can be added
+    to and nothing is written into the work tree. Returns that folder of games.
+    """
+    source, package = Path(periplo.__file__).parent, folder / "periplo"
+    games = package / "games"
+    games.mkdir(parents=True)
+    for found, target in ((source, package), (source / "games", games)):
+        for entry in found.iterdir():
+            if entry.name not in ("games", "__pycache__"):
+                (target / entry.name).symlink_to(entry)
+    for library in source.parent.glob("*__mypyc*"):  # what compiled modules share
+        (folder / library.name).symlink_to(library)
+    return games
