@@ -9,10 +9,13 @@ from periplo import game_ids
 from periplo.fonts import STACKS
 
 ROOT = Path(__file__).parents[2]
-BOARDS = {name: ROOT / "src" / "periplo" / "games" / name / "web" / "Board.svelte"
-          for name in game_ids()}  # fmt: skip
-# boards that say in which outline a text belongs
-OUTLINED = [name for name, board in BOARDS.items() if "data-within" in board.read_text("utf-8")]
+GAMES = ROOT / "src" / "periplo" / "games"
+# games whose boards say in which outline a text belongs
+OUTLINED = [
+    name
+    for name in game_ids()
+    if any("data-within" in file.read_text("utf-8") for file in GAMES.glob(f"{name}/web/*.svelte"))
+]
 SIZES = [{"width": 1280, "height": 800}, PHONE]
 LOADED = """async () => {
   await document.fonts.ready
