@@ -12,7 +12,10 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 PYTHON = sorted((ROOT / "requirements").glob("*.txt"))
 WEB = ROOT / "package-lock.json"
-HOST = re.compile(r"://|\b[\w-]+\.(?:com|dev|io|net|org)\b|resolved|index-url|find-links|file:|@ ")
+# addresses, names of hosts, places in the file system, and any option of an installer but a hash
+HOST = re.compile(
+    r"://|\b[\w-]+\.(?:com|dev|io|net|org)\b|resolved|file:|@ |^\s*-(?!-hash=sha256:[0-9a-f]{64})"
+)
 # a pin, its condition, and its hashes, each on a line of its own
 PINNED = re.compile(
     r"(?P<name>[\w.-]+)==(?P<version>[\w.+!-]+)(?: ; (?P<when>[^\\]+?))? \\\n"

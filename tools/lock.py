@@ -29,7 +29,7 @@ def lock_python(target: Path, *source: str, given: str | None = None) -> None:
     command = [
         sys.executable, "-m", "uv", "pip", "compile", "--quiet", *source,
         "--universal", "--python-version", OLDEST_PYTHON, "--generate-hashes",
-        "--no-emit-index-url", "--no-emit-find-links", "--no-header", "--no-annotate",
+        "--no-header", "--no-annotate",
         "--output-file", str(target), *(["--upgrade"] if UPGRADE else []),
     ]  # fmt: skip
     target.parent.mkdir(exist_ok=True)
