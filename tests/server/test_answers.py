@@ -8,6 +8,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 from helping import open_and_start, run
+from prometheus_client.parser import text_string_to_metric_families
 from server_process import METRICS_TOKEN, ServerProcess
 
 from periplo.client import Client, me
@@ -143,6 +144,21 @@ def test_metrics_are_for_whoever_has_the_token(server: ServerProcess) -> None:
         assert "periplo_" not in answer.text
     answer = httpx.get(where, headers={"Authorization": f"bearer {METRICS_TOKEN}"})
     assert "periplo_connections" in answer.text
+
+
+def test_metrics_are_read_by_scrapers_of_either_format(server: ServerProcess) -> None:
+    headers = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+    answer = httpx.get(f"{server.address}metrics", headers=headers)
+    assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    families = {family.name: family for family in text_string_to_metric_families(answer.text)}
+    assert families["periplo_tables_loaded"].type == "gauge"
+    assert families["periplo_commits"].type == "counter"
+    by = [sample.labels["by"] for sample in families["periplo_actions"].samples]
+    assert by == ["person", "bot", "clock", "table"]
+    headers["Accept"] = "application/openmetrics-text;version=1.0.0"
+    answer = httpx.get(f"{server.address}metrics", headers=headers)
+    assert answer.headers["Content-Type"].startswith("application/openmetrics-text; version=1.0.0")
+    assert answer.text.endswith("# EOF\n")
 
 
 def test_what_an_operator_decides(tmp_path: Path) -> None:

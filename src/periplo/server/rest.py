@@ -12,6 +12,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
+from prometheus_client.exposition import choose_encoder
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
@@ -47,6 +48,7 @@ from periplo.server.messages import (
     SitDown,
     Verdict,
 )
+from periplo.server.metrics import ServerMetrics
 from periplo.server.reach import Listening, is_loopback
 from periplo.server.registry import LISTED_MOST, TableRegistry
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
@@ -566,7 +568,7 @@ async def metrics(
     authorization: Annotated[
         str | None, HeaderParameter(name="Authorization", description="Bearer TOKEN")
     ] = None,
-) -> str:
+) -> Response[bytes]:
     registry = _registry(request)
     token = registry.settings.metrics_token
     if not token:  # a proxy on the same machine makes everybody local: nobody is let in unasked
@@ -574,20 +576,5 @@ async def metrics(
     kind, _, shown = (authorization or "").partition(" ")
     if kind.lower() != "bearer" or not compare_digest(shown.strip().encode(), token.encode()):
         raise NotAuthorizedException("the token is missing or wrong", headers=ASK_FOR_TOKEN)
-    gauges = {"tables_loaded": len(registry.loaded), "connections": registry.counts["connections"]}
-    gauges["bot_tasks_waiting"] = registry.bot_pool.waiting
-    totals = {"commits": registry.store.commits, "failed_writes": registry.store.failures}
-    totals["bot_answers"] = registry.bot_pool.answers
-    totals |= {key: registry.counts[key] for key in ("opened", "loaded", "evicted")}
-    actions = {by: registry.counts[by] for by in ("person", "bot", "clock", "table")}
-    return "".join(
-        [
-            *(f"# TYPE periplo_{k} gauge\nperiplo_{k} {v}\n" for k, v in gauges.items()),
-            *(
-                f"# TYPE periplo_{k}_total counter\nperiplo_{k}_total {v}\n"
-                for k, v in totals.items()
-            ),
-            "# TYPE periplo_actions_total counter\n",
-            *(f'periplo_actions_total{{by="{k}"}} {v}\n' for k, v in actions.items()),
-        ]
-    )
+    encode, content_type = choose_encoder(request.headers.get("accept", ""))
+    return Response(encode(ServerMetrics(registry)), headers={"Content-Type": content_type})
