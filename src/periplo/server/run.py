@@ -1,5 +1,6 @@
 """`periplo serve`: the server as a process."""
 
+import gc
 import json
 import logging
 import socket
@@ -61,6 +62,16 @@ def allow_many_connections() -> None:
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def collect_garbage_rarely() -> None:
+    """What a move leaves behind is not garbage: it waits for the disk, or stays in the history.
+    Measured with 100 tables in alternating runs: 346 and 363 µs of processor time a move with
+    these thresholds, 414 and 472 with Python's own.
+    """
+    gc.collect()
+    gc.freeze()  # what was loaded at the start stays
+    gc.set_threshold(20_000, 20, 20)
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -162,4 +173,5 @@ def serve(
     logging.getLogger("periplo.server").info("listening on %s", listening.address)
     if browse:
         threading.Timer(0.7, webbrowser.open, [listening.local_address]).start()
+    collect_garbage_rarely()
     uvicorn.Server(config).run(sockets=[listener])

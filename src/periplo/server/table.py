@@ -52,12 +52,13 @@ from periplo.table.inputs import (
     TimedOut,
 )
 from periplo.table.messages import MomentNews
-from periplo.table.requests import Ping, Request
+from periplo.table.requests import Request
 from periplo.table.rows import LogRow, SeatRow, TableRow, Write
 from periplo.table.stored import StoredTable
 from periplo.table.table import Table
 
 NOT_SAVED = "this could not be saved; please try again"
+MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = ("status", "secret", "sealed", "commitment", "mixing", "rematch", "touched")
 
 _to_json = msgspec.json.Encoder().encode
@@ -218,10 +219,12 @@ class LiveTable:
             self.handle(Disconnected(subscriber))
 
     async def receive(self, subscriber: Subscriber, request: Request) -> None:
-        """Carry out a request, and wait until it is on disk and answered."""
+        """Carry out a request. It is answered when it is on disk; while the disk is far behind,
+        nothing more is taken.
+        """
         self.touch()
         self.handle(Received(subscriber, request))
-        if not isinstance(request, Ping):
+        if len(self._waiting) > MOST_WAITING:
             await self.saved()
 
     async def start(self, device: str) -> None:

@@ -170,11 +170,13 @@ class TableState:
         return undoable(self.history, seat, self.undone)
 
     def start_turn(self, since: Instant, due: int | None = None) -> None:
+        was_due = self.clock.due
         if self.status == PLAYING and not self.match.state.over():
             self.clock.start_turn(since, due)
         else:
             self.clock.stop()
-        self.outbox.add(SetTimeout("turn", self.clock.due))
+        if self.clock.due != was_due:
+            self.outbox.add(SetTimeout("turn", self.clock.due))
 
     def turn_began(self) -> Instant:
         return self.clock.turn_began(self.actions) or self.status_since
