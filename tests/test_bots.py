@@ -251,16 +251,6 @@ def test_the_tree_is_kept_between_moves() -> None:
     assert kept >= 8
 
 
-def test_it_plays_a_game_that_has_no_policy_of_its_own() -> None:
-    sys.path.insert(0, str(ROOT / "tests" / "sixth_game"))
-    try:
-        from coin import GAME  # type: ignore[import-not-found, unused-ignore]
-    finally:
-        sys.path.remove(str(ROOT / "tests" / "sixth_game"))
-    for name in ("easy", "medium", "hard", "search:5p"):
-        assert isinstance(bot(GAME, name), Policy)
-
-
 class LastWord(periplo.State):
     """A seat decides, and whatever it says ends the game."""
 

@@ -19,8 +19,9 @@ import periplo
 import periplo.games
 from periplo import TABLE, Dice, Match
 from periplo.adapters import pettingzoo
+from periplo.bots import bot
 from periplo.core.playout import begin, play_game, play_randomly
-from periplo.core.state import Uniform
+from periplo.core.state import Policy, Uniform
 from periplo.core.words import Words, load_toml
 from periplo.study.clauses import clause_faults
 from periplo.study.simulate import Study, simulate
@@ -69,8 +70,6 @@ def test_a_new_folder_is_a_new_game() -> None:
     assert play_game(coin.new(2), [Uniform(), Uniform()], Dice(1), 10) == 1
     tally = simulate(Study("coin", 2, 400, seed="coin"), 1, print)
     assert 150 < tally.wins[0] / 60 < 250
-    observer = coin.observer(2, {})
-    assert [observer.look(match.state, seat) for seat in (0, 1)] == [bytes([0, 1]), bytes([1, 0])]
     with pytest.raises(periplo.BadSetup, match="no seat is ever asked"):
         begin(coin.new(2), Dice(1))
     assert "periplo_coin_v1" in dir(pettingzoo)
@@ -87,6 +86,23 @@ def test_what_a_game_does_not_draw_is_drawn_plainly() -> None:
     match.write("tails")
     assert "2 Ann &amp; Bob" in coin.svg(match.position(), ["Cleo", "Ann & Bob"])
     assert coin.text_board(match.position(), ["Cleo", "Ann"]).startswith("heads · tails [1]\n")
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_a_game_without_an_observer_shows_its_position_as_text() -> None:
+    coin, match = periplo.game("coin"), Match.new("coin", 2)
+    match.write("tails")
+    observer = coin.observer(2, {})
+    shown = observer.look(match.state, 1)
+    assert list(shown[:2]) == [0, 1]
+    start = observer.start_of("position")
+    assert shown[start:].rstrip(bytes(1)) == b'{"scores": [0, 1]}'
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_every_bot_plays_a_game_without_policies() -> None:
+    for name in ("greedy", "easy", "medium", "hard", "search:5p"):
+        assert isinstance(bot(periplo.game("coin"), name), Policy)
 
 
 @pytest.mark.usefixtures("sixth_game")

@@ -21,7 +21,6 @@ FILES = [
     "rules.py",
     "notation.py",
     "layout.py",
-    "observe.py",
     "clauses.toml",
     "words.toml",
     "tests/golden.toml",

@@ -3,13 +3,14 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
 from periplo.core.errors import BadPosition, BadSetup, IllegalAction
-from periplo.core.observing import Observer
+from periplo.core.observing import Observer, PlainObserver
 from periplo.core.options import Option, read_options
 from periplo.core.reading import show
 from periplo.core.state import TABLE, BestNext, Event, Policy, State
@@ -131,7 +132,15 @@ class Game:
 
         It is imported when it is first needed.
         """
-        return import_module(f"periplo.games.{self.id}.layout")
+        return import_module(self._module_name("layout"))
+
+    def _module_name(self, name: str) -> str:
+        return f"periplo.games.{self.id}.{name}"
+
+    def _module(self, name: str) -> Any:
+        """A module of the game's package, imported when it is first needed; None if it has none."""
+        full_name = self._module_name(name)
+        return None if find_spec(full_name) is None else import_module(full_name)
 
     def drawing_words(self, language: str) -> Mapping[str, str]:
         """What drawings say in this language."""
@@ -200,13 +209,21 @@ class Game:
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         """The lowest and the highest score that a seat can end a game with."""
 
-    @abstractmethod
     def observer(self, seats: int, options: Options) -> Observer:
-        """How a seat's view becomes numbers; the game's `observe.py`."""
+        """How a seat's view becomes numbers: `observer` of the game's `observe.py`, or plainly."""
+        module = self._module("observe")
+        if module is None:
+            return PlainObserver(seats, self.position)
+        found: Observer = module.observer(seats, options)
+        return found
 
     def policies(self) -> dict[str, Policy]:
-        """What a sensible player looks at, by name; the game's `bot.py`."""
-        return {"greedy": BestNext()}
+        """What sensible players look at, by name: `policies` of the game's `bot.py`."""
+        module = self._module("bot")
+        if module is None:
+            return {"greedy": BestNext()}
+        found: dict[str, Policy] = module.policies()
+        return found
 
 
 def no_such_action(text: str, expected: str) -> IllegalAction:

@@ -5,11 +5,16 @@ a game. Each game says in its `observe.py` what they mean. Seats are counted fro
 own, so that a program which has learnt to play in one seat can play in every other.
 """
 
+import json
 from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from periplo.core.state import State
+
+LONGEST_POSITION: Final = 2048  # bytes
 
 
 class Field:
@@ -58,6 +63,26 @@ class Observer:
         row = bytearray(self.size)
         self.observe(state, seat, row, 0)
         return bytes(row)
+
+
+class PlainObserver(Observer):
+    """For a game without `observe.py`: libraries can play it, though hardly learn it."""
+
+    def __init__(self, seats: int, position: Callable[[State], dict[str, Any]]) -> None:
+        tells = "what one sees, as JSON text, then zeros; cut where it is longer"
+        super().__init__(
+            [
+                Field("own", [seats], 1, "one's own seat"),
+                Field("position", [LONGEST_POSITION], 255, tells),
+            ]
+        )
+        self._position = position
+
+    def write(self, seen: State, seat: i64, row: bytearray, at: i64) -> None:
+        row[at + seat] = 1
+        text = json.dumps(self._position(seen)).encode()[:LONGEST_POSITION]
+        start = int(at) + self.start_of("position")
+        row[start : start + len(text)] = text
 
 
 def seat_from(own: i64, away: i64, seats: i64) -> i64:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from periplo.core.game import Game, Options, Position
-from periplo.core.observing import Field, Observer
 from periplo.core.state import NOBODY, TABLE, State
 
 SIDES = ("heads", "tails")
@@ -28,15 +27,6 @@ class CoinState(State):
 
     def scores(self) -> list[Any]:
         return [int(seat == self.winner) for seat in range(2)]
-
-
-class CoinObserver(Observer):
-    def __init__(self) -> None:
-        super().__init__([Field("won", [2], 1, "who has won")])
-
-    def write(self, seen: State, seat: int, row: bytearray, at: int) -> None:
-        for winner in seen.winners():
-            row[at + (winner - seat) % 2] = 1
 
 
 class Coin(Game):
@@ -73,9 +63,6 @@ class Coin(Game):
 
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         return 0, 1
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        return CoinObserver()
 
 
 GAME = Coin()

@@ -294,6 +294,10 @@ class Ways:
         self._try_on(cell, used, left, open, total, high, steps)
 
 
+def policies() -> dict[str, Policy]:
+    return {"greedy": Greedy()}
+
+
 class Greedy(Policy):
     """Tries every way this card allows and takes the one that looks best, step by step."""
 

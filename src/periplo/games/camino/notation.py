@@ -6,8 +6,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.observing import Observer
-from periplo.core.state import TABLE, Policy, State
+from periplo.core.state import TABLE, State
 from periplo.games.camino import board as cells
 from periplo.games.camino.board import (
     CELL_COUNT,
@@ -192,16 +191,6 @@ class Camino(Game):
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         """A path of one cell, and every cell and number in full.  [CAM-6]"""
         return 1 - CELL_COUNT, sum(NUMBERS)
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        from periplo.games.camino.observe import CaminoObserver
-
-        return CaminoObserver(seats)
-
-    def policies(self) -> dict[str, Policy]:
-        from periplo.games.camino.bot import Greedy
-
-        return {"greedy": Greedy()}
 
 
 GAME = Camino()

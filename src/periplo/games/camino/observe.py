@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, seat_from
 from periplo.core.state import State
 from periplo.games.camino.board import (
@@ -19,6 +20,10 @@ from periplo.games.camino.trail import AT_HEAD, NEITHER, Trail
 
 NUMBERS: Final = HIGHEST_NUMBER + 1 - LOWEST_NUMBER
 MOST_SQUARES: Final = 2  # of one colour on a card
+
+
+def observer(seats: int, _: Options) -> Observer:
+    return CaminoObserver(seats)
 
 
 class CaminoObserver(Observer):

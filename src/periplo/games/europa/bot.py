@@ -41,6 +41,16 @@ SOME: Final[tuple[float, ...]] = (0.0, 0.7, 0.5, 0.3)
 MUCH: Final[tuple[float, ...]] = (0.0, 0.95, 0.8, 0.65)
 
 
+def policies() -> dict[str, Policy]:
+    return {
+        "greedy": Greedy(),
+        "hasty": Hasty(),
+        "easy": Greedy(LITTLE),
+        "medium": Greedy(SOME),
+        "hard": Greedy(MUCH),
+    }
+
+
 class Greedy(Policy):
     """Patient: declines a throw that would leave a country behind without its flag."""
 

@@ -7,9 +7,8 @@ from typing import Any
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.observing import Observer
 from periplo.core.options import read_options
-from periplo.core.state import TABLE, Event, Policy, State
+from periplo.core.state import TABLE, Event, State
 from periplo.games.europa import packs, tables
 from periplo.games.europa.board import QUESTION, ROUTES, Board, Card, Deck, Square, members_of
 from periplo.games.europa.options import OPTIONS
@@ -311,24 +310,6 @@ class Europa(Game):
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         """A team's flags, and one for winning."""
         return 0, options["flags"] + 1
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        from periplo.games.europa.observe import EuropaObserver
-
-        return EuropaObserver(
-            seats, tables.board_named(options["edition"], options["pack"]), options["flags"]
-        )
-
-    def policies(self) -> dict[str, Policy]:
-        from periplo.games.europa.bot import LITTLE, MUCH, SOME, Greedy, Hasty
-
-        return {
-            "greedy": Greedy(),
-            "hasty": Hasty(),
-            "easy": Greedy(LITTLE),
-            "medium": Greedy(SOME),
-            "hard": Greedy(MUCH),
-        }
 
 
 GAME = Europa()

@@ -4,13 +4,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
+from periplo.games.europa import tables
 from periplo.games.europa.board import ROUTES, Board
 from periplo.games.europa.rules import MOST_PLANES, EuropaState
 from periplo.games.europa.state import NO_CARD, NO_DECK, NO_DIE, SIX, Seat
 
 MOST_USED: Final = 255
+
+
+def observer(seats: int, options: Options) -> Observer:
+    board = tables.board_named(options["edition"], options["pack"])
+    return EuropaObserver(seats, board, options["flags"])
 
 
 class EuropaObserver(Observer):

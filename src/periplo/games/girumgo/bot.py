@@ -46,6 +46,10 @@ ON_TURN: Final = 0.4
 LEAD: Final = 1.0
 
 
+def policies() -> dict[str, Policy]:
+    return {"greedy": Greedy()}
+
+
 class Greedy(Policy):
     """Steps on whenever that leads nearer, else makes the spin that is worth most at once."""
 

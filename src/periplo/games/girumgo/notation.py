@@ -6,9 +6,8 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.observing import Observer
 from periplo.core.reading import show
-from periplo.core.state import TABLE, Policy, State
+from periplo.core.state import TABLE, State
 from periplo.games.girumgo.board import (
     BOARDS,
     SEAT_CORNERS,
@@ -219,16 +218,6 @@ class Girumgo(Game):
 
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         return 0, 1
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        from periplo.games.girumgo.observe import GirumgoObserver
-
-        return GirumgoObserver(seats, options["radius"], options["dial"])
-
-    def policies(self) -> dict[str, Policy]:
-        from periplo.games.girumgo.bot import Greedy
-
-        return {"greedy": Greedy()}
 
 
 GAME = Girumgo()

@@ -4,12 +4,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
 from periplo.games.girumgo.board import BOARDS, SIDES, Triangle, gap_of
 from periplo.games.girumgo.rules import PHASE_TURN, UNMARKED, GirumgoState
 
 MOST_ADVANCES: Final = 100  # where there is no dial
+
+
+def observer(seats: int, options: Options) -> Observer:
+    return GirumgoObserver(seats, options["radius"], options["dial"])
 
 
 class GirumgoObserver(Observer):

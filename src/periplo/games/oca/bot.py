@@ -14,6 +14,10 @@ from periplo.games.oca.rules import STAY, SWAP, OcaState
 LEAD: Final = 20.0  # squares; see `evaluation.share`
 
 
+def policies() -> dict[str, Policy]:
+    return {"greedy": Greedy()}
+
+
 class Greedy(Policy):
     """Goes where the bearer stands best, and holds back the leader of the others."""
 

@@ -6,8 +6,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.observing import Observer
-from periplo.core.state import TABLE, Policy, State
+from periplo.core.state import TABLE, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
 from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS, Square
@@ -159,16 +158,6 @@ class Oca(Game):
         }
         worths = [points[key] * count for key, count in most.items()]
         return sum(min(worth, 0) for worth in worths), sum(max(worth, 0) for worth in worths)
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        from periplo.games.oca.observe import OcaObserver
-
-        return OcaObserver(seats)
-
-    def policies(self) -> dict[str, Policy]:
-        from periplo.games.oca.bot import Greedy
-
-        return {"greedy": Greedy()}
 
 
 GAME = Oca()

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
 from periplo.core.two_dice import THROWS
@@ -18,6 +19,10 @@ MOST_OWED: Final = 2  # by a bearer alone: strays move after its decision
 MOST_RACES: Final = 100
 MOST_EGGS: Final = 100
 MOST_THROWS: Final = 4  # with the third or sooner the win is golden  [OCA-21]
+
+
+def observer(seats: int, _: Options) -> Observer:
+    return OcaObserver(seats)
 
 
 class OcaObserver(Observer):

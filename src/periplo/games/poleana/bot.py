@@ -51,6 +51,10 @@ BEHIND: Final = 12
 LEAD: Final = 57.0 * PIP  # see `evaluation.share`
 
 
+def policies() -> dict[str, Policy]:
+    return {"greedy": Greedy()}
+
+
 class Greedy(Policy):
     """Weighs where its four reos would stand after each action, and what was caught."""
 

@@ -6,8 +6,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.observing import Observer
-from periplo.core.state import NOBODY, TABLE, Policy, State
+from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.actions import (
     ACTIONS,
@@ -221,16 +220,6 @@ class Poleana(Game):
 
     def score_range(self, seats: int, options: Options) -> tuple[float, float]:
         return 0, REOS
-
-    def observer(self, seats: int, options: Options) -> Observer:
-        from periplo.games.poleana.observe import PoleanaObserver
-
-        return PoleanaObserver(seats)
-
-    def policies(self) -> dict[str, Policy]:
-        from periplo.games.poleana.bot import Greedy
-
-        return {"greedy": Greedy()}
 
 
 GAME = Poleana()

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
 from periplo.games.poleana.board import (
@@ -32,6 +33,10 @@ def _spot(place: Place) -> i64:
 
 
 SPOT: Final[tuple[int, ...]] = tuple(_spot(Place(place)) for place in range(PLACES))
+
+
+def observer(seats: int, _: Options) -> Observer:
+    return PoleanaObserver(seats)
 
 
 class PoleanaObserver(Observer):
