@@ -46,6 +46,7 @@ from periplo.table.rows import (
     TableRow,
     Write,
 )
+from periplo.table.state import Opening
 from periplo.table.stored import StoredTable, open_table
 from periplo.table.table import Table
 
@@ -137,7 +138,7 @@ class World:
         row = self.disk.row
         secret = row.secret or row.sealed.removeprefix(SEALED) or None
         stored = self.disk.opened()
-        self.table = Table(stored, self.environment, self.now, secret=secret, started=self.now)
+        self.table = Table(Opening(stored, self.environment, self.now, secret, self.now))
         self.disk.versions = {0: Version(self.disk.row, list(self.disk.seats), len(self.disk.log))}
         self.listeners: list[Listener] = []
         self.queued: deque[Persist] = deque()  # not on disk yet

@@ -124,8 +124,7 @@ class Game:
     def board(self, options: Options | None = None) -> dict[str, Any]:
         """The board as tables, for tools and for checking."""
 
-    # drawings: made by the game's `layout.py`; they take the written position, which may be a view,
-    # and options only where a board depends on them
+    # drawings: made by the game's `layout.py`; they take the written position, which may be a view
 
     def drawings(self) -> Any:
         """The module with `layout`; also `svg`, `background` and `text`, or these are plain.
@@ -146,9 +145,13 @@ class Game:
         """What drawings say in this language."""
         return Words(self.id, language).drawing()
 
+    def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
+        """What drawings need to know of the options, given to them last; most need nothing."""
+        return ()
+
     def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
         """Where things are drawn: the same for web, print and terminal."""
-        found: dict[str, Any] = self.drawings().layout(position)
+        found: dict[str, Any] = self.drawings().layout(position, *self.drawing_options(options))
         return found
 
     def svg(
@@ -162,7 +165,8 @@ class Game:
         module = self.drawings()
         if not hasattr(module, "svg"):
             return plain.svg(self.layout(position, options), names, self.id)
-        return str(module.svg(position, names, self.drawing_words(language)))
+        words = self.drawing_words(language)
+        return str(module.svg(position, names, words, *self.drawing_options(options)))
 
     def background(self, seats: int, options: Options | None, language: str) -> str:
         """The bare board as a drawing of its own, at the places that `layout` gives.
@@ -172,7 +176,8 @@ class Game:
         beginning, module = self.position(self.new(seats, options)), self.drawings()
         if not hasattr(module, "background"):
             return plain.background(self.layout(beginning, options), self.id)
-        return str(module.background(beginning, self.drawing_words(language)))
+        words = self.drawing_words(language)
+        return str(module.background(beginning, words, *self.drawing_options(options)))
 
     def text_board(
         self,
@@ -185,7 +190,8 @@ class Game:
         module = self.drawings()
         if not hasattr(module, "text"):
             return plain.text(self.layout(position, options), names)
-        return str(module.text(position, names, self.drawing_words(language)))
+        words = self.drawing_words(language)
+        return str(module.text(position, names, words, *self.drawing_options(options)))
 
     def prompt(self, state: State, language: str) -> str:
         """What somebody is asked now beyond the board, such as a quiz question; "" for nothing."""

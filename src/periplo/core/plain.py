@@ -10,6 +10,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns, fit
+from periplo.core.drawing import opening
 from periplo.fonts import stack
 
 COLOURS: Final[tuple[str, ...]] = (
@@ -102,7 +103,7 @@ def _pieces(layout: Mapping[str, Any]) -> list[str]:
 
 def _document(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" '
-        f'class="plain"><style>.plain text{{font-family:{stack("sans")}}}</style>'
+        f"{opening('plain', {'width': width, 'height': height}, '')}"
+        f"<style>.plain text{{font-family:{stack('sans')}}}</style>"
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
     )

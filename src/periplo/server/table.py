@@ -54,6 +54,7 @@ from periplo.table.inputs import (
 from periplo.table.messages import MomentNews
 from periplo.table.requests import Request
 from periplo.table.rows import LogRow, SeatRow, TableRow, Write
+from periplo.table.state import Opening
 from periplo.table.stored import StoredTable
 from periplo.table.table import Table
 
@@ -127,13 +128,15 @@ class LiveTable:
         self.id = stored.row.id
         due = registry.due(self.id)
         self.core = Table(
-            stored,
-            TableEnvironment(registry),
-            clock.this_instant(),
-            secret=_read_secret(registry.sealer, stored.row),
-            started=registry.started,
-            due=due,
-            away_since=registry.away_since(self.id),
+            Opening(
+                stored,
+                TableEnvironment(registry),
+                clock.this_instant(),
+                secret=_read_secret(registry.sealer, stored.row),
+                started=registry.started,
+                due=due,
+                away_since=registry.away_since(self.id),
+            )
         )
         self.address = ""  # from where it was opened, or somebody who plays came last
         self.last_used = time.monotonic()  # when somebody last wanted something of it

@@ -1,7 +1,7 @@
 """What a table is made of, and what can be asked about it without changing anything."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from periplo.play.draws import Proof
@@ -42,23 +42,26 @@ class Environment(Protocol):
         """The name, if it is of a bot that may be asked for; a BadSetup otherwise."""
 
 
+@dataclass
+class Opening:
+    """What a table is made from."""
+
+    stored: StoredTable
+    environment: Environment
+    now: Instant
+    secret: str | None  # None before the start, or if its key is lost
+    started: Instant  # when the server was
+    # what is remembered of a table that was loaded before
+    due: int | None = None
+    away_since: Sequence[int] | None = None
+
+
 class TableState:
     """What the parts of a table share."""
 
-    def __init__(
-        self,
-        stored: StoredTable,
-        environment: Environment,
-        now: Instant,
-        *,
-        secret: str | None,
-        started: Instant,
-        due: int | None = None,
-        away_since: Sequence[int] | None = None,
-    ) -> None:
-        """`secret` is None before the start, or if its key is lost; `started` is when the server
-        was. `due` and `away_since` are what is remembered of a table that was loaded before.
-        """
+    def __init__(self, opening: Opening) -> None:
+        stored, now, due = opening.stored, opening.now, opening.due
+        started, away_since = opening.started, opening.away_since
         row = replace(stored.row)
         self.row = row
         self.game = stored.game
@@ -72,8 +75,8 @@ class TableState:
             seat_of(seat, started.at if away_since is None else away_since[seat.seat])
             for seat in stored.seats
         ]
-        self.secret = secret
-        self.environment = environment
+        self.secret = opening.secret
+        self.environment = opening.environment
         self.complete_options = stored.complete
         self.now = now
         self.status_since = self.clock.instant_of(row.status_changed_at)
@@ -81,7 +84,7 @@ class TableState:
         self.outbox = Outbox()
         self.rows = stored.rows  # of the log
         self.undone = stored.undone
-        self.chat = Chat(row.chat, len(self.seats), environment.most_chat, now.at / 1000)
+        self.chat = Chat(row.chat, len(self.seats), self.environment.most_chat, now.at / 1000)
         self.chat.replay(stored.chat)
         if self.actions:  # an older version began it, without contributions
             self.mixing.end()

@@ -1,7 +1,5 @@
 """One table: the way in for whatever happens to it."""
 
-from collections.abc import Sequence
-
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.clock import Instant
 from periplo.table.effects import Effect
@@ -51,8 +49,7 @@ from periplo.table.requests import (
 )
 from periplo.table.rows import PERSON
 from periplo.table.seating import Seating
-from periplo.table.state import Environment, TableState
-from periplo.table.stored import StoredTable
+from periplo.table.state import Opening, TableState
 from periplo.table.subscribers import SubscriberGroup
 
 REQUEST_NAMES: dict[type, RequestName] = {
@@ -69,31 +66,13 @@ REQUEST_NAMES: dict[type, RequestName] = {
 class Table(TableState):
     """A table in memory. `handle` is the only way in; everything else only looks."""
 
-    def __init__(
-        self,
-        stored: StoredTable,
-        environment: Environment,
-        now: Instant,
-        *,
-        secret: str | None,
-        started: Instant,
-        due: int | None = None,
-        away_since: Sequence[int] | None = None,
-    ) -> None:
-        super().__init__(
-            stored,
-            environment,
-            now,
-            secret=secret,
-            started=started,
-            due=due,
-            away_since=away_since,
-        )
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening)
         self.broadcaster = Broadcaster(self)
         self.dice = DiceGathering(self, self.broadcaster)
         self.playing = Playing(self, self.broadcaster, self.dice)
         self.seating = Seating(self, self.broadcaster, self.playing)
-        self._carried_out = set(stored.requests)
+        self._carried_out = set(opening.stored.requests)
 
     def is_waiting_for_answers(self) -> bool:
         """Of bots, or of those who contribute to the dice."""

@@ -9,6 +9,9 @@ export function trouble(error: unknown): string {
   return error.status === 0 ? say('noAnswer') : refusal(error.code, error.status)
 }
 
+/** What is to be said if it fails; nothing if it does not. */
+export const troubleWith = (doing: Promise<unknown>) => doing.then(() => '', trouble)
+
 /** Why the server refused something. A newer server may have reasons that this page has no words for. */
 export function refusal(code: Code | '', status = 0): string {
   if (code === '' || code === 'http') return say('serverTrouble', { status })

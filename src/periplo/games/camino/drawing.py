@@ -5,6 +5,7 @@ from math import atan2, degrees
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from periplo.core.drawing import opening, themed
 from periplo.fonts import stack
 from periplo.games.camino.board import ROUNDS, STARTS
 
@@ -188,14 +189,10 @@ def shapes() -> dict[str, Any]:
 
 
 def _document(size: Mapping[str, float], radius: float, title: str, parts: Iterable[str]) -> str:
-    light, dark = (
-        "".join(f"--{name}:{pair[n]};" for name, pair in COLOURS.items()) for n in (0, 1)
-    )
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="cam" role="img" '
-        f'viewBox="0 0 {size["width"]:g} {size["height"]:g}">',
+        opening("cam", size, ""),
         f"<title>{escape(title)}</title>",
-        f"<style>.cam{{{light}}}@media(prefers-color-scheme:dark){{.cam{{{dark}}}}}{STYLE}</style>",
+        f"<style>{themed('cam', COLOURS)}{STYLE}</style>",
         f"<defs>{_tiles(radius)}</defs>",
     )
     return "\n".join([*head, *parts, "</svg>"])

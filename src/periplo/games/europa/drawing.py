@@ -5,6 +5,7 @@ from math import dist
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from periplo.core.drawing import opening
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import HEIGHT, WIDTH
 from periplo.games.europa.marks import PLANE, Ground, Picture, pin, symbol
@@ -27,7 +28,7 @@ def draw(picture: Picture) -> str:
     """The whole picture."""
     board = picture.board
     parts = [
-        _opening(board, 'aria-labelledby="europa-title europa-told"'),
+        opening("europa", board, "europa-title europa-told"),
         f'<title id="europa-title">{escape(" ".join(picture.words["title"].split()))}</title>',
         f'<desc id="europa-told">{escape(picture.description)}</desc>',
         f"<style>{style()}</style>",
@@ -48,7 +49,7 @@ def draw(picture: Picture) -> str:
 def draw_bare(ground: Ground) -> str:
     """The map and the track, and nothing of a position; below them nothing at all."""
     parts = [
-        _opening(ground.board, 'aria-labelledby="europa-title"'),
+        opening("europa", ground.board, "europa-title"),
         f'<title id="europa-title">{escape(" ".join(ground.words["title"].split()))}</title>',
         f"<style>{style()}</style>",
         f"<defs>{_defs(ground)}</defs>",
@@ -56,13 +57,6 @@ def draw_bare(ground: Ground) -> str:
         "</svg>",
     ]
     return "\n".join(parts)
-
-
-def _opening(board: Mapping[str, Any], labels: str) -> str:
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="europa"'
-        f' viewBox="0 0 {board["width"]:g} {board["height"]:g}" role="img" {labels}>'
-    )
 
 
 def _defs(ground: Ground) -> str:

@@ -1,7 +1,6 @@
 """How positions and actions of the race are written, and read back."""
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplo.core import reading
@@ -269,38 +268,9 @@ class Europa(Game):
         chosen = read_options(self.options, seats, options)
         return tables.board_file(chosen["edition"], chosen["pack"])
 
-    def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
-        from periplo.games.europa import layout
-
-        return layout.layout(position, _edition(options))
-
-    def svg(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str = "en",
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.europa import layout
-
-        return layout.svg(position, names, self.drawing_words(language), _edition(options))
-
-    def background(self, seats: int, options: Options | None, language: str) -> str:
-        from periplo.games.europa import layout
-
-        beginning = self.position(self.new(seats, options))
-        return layout.background(beginning, self.drawing_words(language), _edition(options or {}))
-
-    def text_board(
-        self,
-        position: Mapping[str, Any],
-        names: Sequence[str],
-        language: str = "en",
-        options: Options | None = None,
-    ) -> str:
-        from periplo.games.europa import layout
-
-        return layout.text(position, names, self.drawing_words(language), _edition(options))
+    def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
+        """The edition; without options the position itself must tell it."""
+        return () if options is None else (options.get("edition", tables.EDITIONS[0]),)
 
     # for programs that learn
 
@@ -318,11 +288,6 @@ GAME = Europa()
 def _race(state: State) -> EuropaState:
     assert isinstance(state, EuropaState)
     return state
-
-
-def _edition(options: Options | None) -> str | None:
-    """Which board to draw; without options the position itself must do."""
-    return None if options is None else options.get("edition", tables.EDITIONS[0])
 
 
 # reading a position, and what is refused

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from periplo.core.drawing import themed
 from periplo.fonts import stack
 
 # A route is told by its shape as well as by its colour: colour, ink upon it, how far below the
@@ -90,22 +91,19 @@ stroke-opacity:.85}
 
 
 def style() -> str:
-    light, dark = (
-        "".join(f"--{name}:{tones[n]};" for name, tones in COLOURS.items())
-        + "".join(
-            f"--tint{route}:{_mixed(SHAPES[route][0], _GROUND[n], _PART[n])};"
-            for route in range(1, len(SHAPES))
-        )
-        for n in (0, 1)
-    )
+    mixed = {f"tint{route}": _tint(SHAPES[route][0]) for route in range(1, len(SHAPES))}
     fills = "".join(f".europa-{name}{{fill:var(--{name})}}" for name in ("paper", "sea", "land"))
     tints = "".join(f".europa-t{n}{{fill:var(--tint{n})}}" for n in range(1, len(SHAPES)))
     shapes = "".join(
         f".europa-r{n}{{--shape:{colour};--on:{ink}}}"
         for n, (colour, ink, _, _) in enumerate(SHAPES)
     )
-    night = f"@media(prefers-color-scheme:dark){{.europa{{{dark}}}}}"
-    return f".europa{{{light}}}\n{night}\n{fills}\n{tints}\n{shapes}{STYLE}"
+    return f"{themed('europa', COLOURS | mixed)}{fills}\n{tints}\n{shapes}{STYLE}"
+
+
+def _tint(colour: str) -> tuple[str, str]:
+    """Of a land on a route of that colour: in light, in the dark."""
+    return _mixed(colour, _GROUND[0], _PART[0]), _mixed(colour, _GROUND[1], _PART[1])
 
 
 def _mixed(colour: str, ground: str, part: float) -> str:

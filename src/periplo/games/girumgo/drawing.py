@@ -6,6 +6,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
+from periplo.core.drawing import opening, themed
 from periplo.fonts import stack
 from periplo.games.girumgo.board import HUES, SIDES, colour_at, opposite
 
@@ -151,8 +152,7 @@ def _document(board: Mapping[str, Any], title: str, description: str, parts: Seq
     width, height = board["width"], board["height"]
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="gir"'
-            f' viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="gir-title gir-told">',
+            opening("gir", board, "gir-title gir-told"),
             f'<title id="gir-title">{escape(title)}</title>',
             f'<desc id="gir-told">{escape(description)}</desc>',
             f"<style>{_style()}</style>",
@@ -165,14 +165,10 @@ def _document(board: Mapping[str, Any], title: str, description: str, parts: Seq
 
 
 def _style() -> str:
-    light, dark = (
-        "".join(f"--{name}:{tones[n]};" for name, tones in TONES.items()) for n in (0, 1)
-    )
     colours = "".join(
         f".gir-c{n}{{--colour:{colour};--on:{ink}}}" for n, (colour, ink, _) in enumerate(COLOURS)
     )
-    night = f"@media(prefers-color-scheme:dark){{.gir{{{dark}}}}}"
-    return f".gir{{{light}}}\n{night}\n{colours}{STYLE}"
+    return f"{themed('gir', TONES)}{colours}{STYLE}"
 
 
 def _polar(degrees: float, far: float) -> tuple[float, float]:

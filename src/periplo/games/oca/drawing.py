@@ -7,6 +7,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
+from periplo.core.drawing import opening, themed
 from periplo.fonts import stack
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
 
@@ -271,8 +272,7 @@ def _picture(
     """The board, with what lies `over` it."""
     width, height = board["width"], board["height"]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="oca" viewBox="0 0 {width:g} {height:g}"'
-        ' role="img" aria-labelledby="oca-title oca-told">',
+        opening("oca", board, "oca-title oca-told"),
         f'<title id="oca-title">{escape(words["title"])}</title>',
         f'<desc id="oca-told">{escape(description)}</desc>',
         f"<style>{_style()}</style>",
@@ -286,16 +286,12 @@ def _picture(
 
 
 def _style() -> str:
-    light, dark = (
-        "".join(f"--{name}:{tones[n]};" for name, tones in COLOURS.items()) for n in (0, 1)
-    )
     fills = "".join(f".oca-{name}{{fill:var(--{name})}}" for name in COLOURS)
     flocks = "".join(
         f".oca-s{n}{{--flock:{colour};--on:{ink}}}"
         for n, (colour, ink, _, _) in enumerate(FLOCKS, start=1)
     )
-    night = f"@media(prefers-color-scheme:dark){{.oca{{{dark}}}}}"
-    return f".oca{{{light}}}\n{night}\n{fills}\n{flocks}{STYLE}"
+    return f"{themed('oca', COLOURS)}{fills}\n{flocks}{STYLE}"
 
 
 def _defs() -> str:

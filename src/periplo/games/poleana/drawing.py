@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from periplo.core.drawing import opening, themed
 from periplo.fonts import stack
 
 # A colour is known by its shape as well. Each shape fills a circle of radius 12; the third entry is
@@ -118,7 +119,7 @@ def draw(
     """The whole picture; `description` says the position in words, for those who cannot see it."""
     taken = {(piece["side"], piece["at"]) for piece in board["pieces"] + board["guards"]}
     parts = [
-        _opening(board, "poleana-title poleana-told"),
+        opening("poleana", board, "poleana-title poleana-told"),
         f'<title id="poleana-title">{escape(words["title"])}</title>',
         f'<desc id="poleana-told">{escape(description)}</desc>',
         *_box(board, words),
@@ -142,21 +143,13 @@ def draw_ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
     shapes of the colours, is left to be laid over it as well.
     """
     parts = [
-        _opening(board, "poleana-title"),
+        opening("poleana", board, "poleana-title"),
         f'<title id="poleana-title">{escape(words["title"])}</title>',
         *_box(board, words),
         *(_door(door) for door in board["doors"]),
         "</svg>",
     ]
     return "\n".join(parts)
-
-
-def _opening(board: Mapping[str, Any], labels: str) -> str:
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="poleana"'
-        f' viewBox="0 0 {board["width"]:g} {board["height"]:g}"'
-        f' role="img" aria-labelledby="{labels}">'
-    )
 
 
 def _box(board: Mapping[str, Any], words: Mapping[str, str]) -> list[str]:
@@ -170,17 +163,12 @@ def _box(board: Mapping[str, Any], words: Mapping[str, str]) -> list[str]:
 
 
 def _style() -> str:
-    light = "".join(f"--{name}:{tone};" for name, (tone, _) in COLOURS.items())
-    dark = "".join(f"--{name}:{tone};" for name, (_, tone) in COLOURS.items())
     fills = "".join(f".poleana-{name}{{fill:var(--{name})}}" for name in COLOURS)
     sides = "".join(
         f".poleana-{side}{{--own:{colour};--on:{ink}}}"
         for side, (colour, ink, _, _) in enumerate(SHAPES, start=1)
     )
-    return (
-        f".poleana{{{light}}}\n@media(prefers-color-scheme:dark){{.poleana{{{dark}}}}}\n"
-        f"{fills}\n{sides}{STYLE}"
-    )
+    return f"{themed('poleana', COLOURS)}{fills}\n{sides}{STYLE}"
 
 
 def _defs() -> str:

@@ -1,0 +1,22 @@
+"""What the drawings of games share."""
+
+from collections.abc import Mapping
+from typing import Any
+
+Tones = Mapping[str, tuple[str, str]]  # colours by name: in light, in the dark
+
+
+def opening(css_class: str, size: Mapping[str, Any], labels: str) -> str:
+    """The tag that begins a drawing; `labels` are the ids of what says in words what it shows."""
+    labelled = f' aria-labelledby="{labels}"' if labels else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{css_class}"'
+        f' viewBox="0 0 {size["width"]:g} {size["height"]:g}" role="img"{labelled}>'
+    )
+
+
+def themed(css_class: str, tones: Tones) -> str:
+    """Rules that make the tones variables, light or dark as the reader likes it."""
+    light = "".join([f"--{name}:{tone};" for name, (tone, _) in tones.items()])
+    dark = "".join([f"--{name}:{tone};" for name, (_, tone) in tones.items()])
+    return f".{css_class}{{{light}}}\n@media(prefers-color-scheme:dark){{.{css_class}{{{dark}}}}}\n"
