@@ -5,10 +5,10 @@ from random import Random
 
 from playwright.sync_api import expect
 from server_process import ServerProcess
-from setups import quickest_game, widest_game
-from visitor import OFFERED, PHONE, PRESSABLE, Visit, Visitor
+from setups import lasting_game, widest_game
+from visitor import PHONE, PRESSABLE, Visit, Visitor, wait_for_turn
 
-GAME = quickest_game()
+GAME = lasting_game()
 
 
 def play_some(visitor: Visitor, moves: int = 3) -> None:
@@ -42,9 +42,8 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
 
     dice = Random(1)
     for _ in range(6):
-        acting = [one for one in (host, guest) if one.page.locator(OFFERED).count()]
-        before = host.moment
-        (acting or [host])[0].choose(dice)
+        acting, before = wait_for_turn(host, guest), host.moment
+        acting.choose(dice)
         host.wait_past(before)
         expect(guest.page.locator("[data-moment]")).to_have_attribute(
             "data-moment", str(host.moment)

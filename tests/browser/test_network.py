@@ -10,10 +10,10 @@ import pytest
 from certificates import TestCertificate
 from conftest import Serve
 from playwright.sync_api import Locator, expect
-from setups import quickest_game
-from visitor import DOABLE, LANDSCAPE, PHONE, Visit, Visitor
+from setups import lasting_game
+from visitor import LANDSCAPE, PHONE, Visit, Visitor, wait_for_turn
 
-GAME = quickest_game()
+GAME = lasting_game()
 SIZES = {"portrait": PHONE, "landscape": LANDSCAPE}
 SELECTED = "getSelection().toString()"
 
@@ -179,7 +179,7 @@ def test_two_phones_meet_at_a_table(visit: Visit, size: str) -> None:
         visitor.wait_for_board()
         assert visitor.overflow() == 0
     for _ in range(3):
-        acting = host if host.page.locator(DOABLE).count() else guest
+        acting = wait_for_turn(host, guest)
         before = acting.moment
         acting.choose(dice)
         for visitor in (host, guest):

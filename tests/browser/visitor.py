@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from time import monotonic
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
@@ -21,6 +22,7 @@ DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
 PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
 MOST_PRESSES = 3000
+PATIENCE = 30.0  # seconds
 # what is pressed is chosen by a small generator of its own, so that games are the same each time
 # as far as the dice are
 PRESS_TO_THE_END = """async ([offered, most]) => {
@@ -71,7 +73,7 @@ class Visitor:
         self.context = context
         self.address = address.rstrip("/")
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.scripts: set[str] = set()
         self.fonts: set[str] = set()
         self.faults: list[str] = []
@@ -242,6 +244,17 @@ class Visitor:
                 self.wait_past(before)
                 return
         raise AssertionError("nothing on the board does anything")
+
+
+def wait_for_turn(*visitors: Visitor) -> Visitor:
+    """Whoever may do something, as soon as anybody may."""
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
+        for visitor in visitors:
+            if visitor.page.locator(DOABLE).count():
+                return visitor
+        visitors[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is offered anything")
 
 
 Visit = Callable[..., Visitor]  # what the fixture gives

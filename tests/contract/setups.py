@@ -1,10 +1,12 @@
 """Ways to set up each game, and a player who wanders: what the contract tests share."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import periplo
 from periplo import TABLE, Dice, Game, State
+from periplo.core.options import Whole
 from periplo.core.playout import play_randomly
 from periplo.core.words import ENGLISH, LANGUAGES, Words
 from periplo.study.golden import recipes
@@ -12,25 +14,40 @@ from periplo.study.golden import recipes
 GAMES = Path(__file__).parent.parent.parent / "src" / "periplo" / "games"
 
 
+def small_table(game_id: str) -> State:
+    """Two seats, or as few as can be, and the least of every number: what is over soonest."""
+    game = periplo.game(game_id)
+    least = {option.name: option.least for option in game.options if isinstance(option, Whole)}
+    return game.new(max(2, game.fewest_seats), least)
+
+
+def shortest_of(game_id: str, games: int, most: int) -> int:
+    """How many actions the shortest of some random games takes; of longer ones, `most`."""
+    return min(play_randomly(small_table(game_id), Dice(seed), most) for seed in range(games))
+
+
+@cache
 def quickest_game() -> str:
     """The game that random players finish first: the one for tests of whole games."""
-    return min(
-        periplo.game_ids(),
-        key=lambda game_id: play_randomly(
-            periplo.game(game_id).new(max(2, periplo.game(game_id).fewest_seats)), Dice(1), 10**6
-        ),
-    )
+    return min(periplo.game_ids(), key=lambda game_id: shortest_of(game_id, 3, 1000))
 
 
+@cache
+def lasting_game() -> str:
+    """A game that is far from over after any few actions, and that shows all seats the same: the
+    one for tests that play a little and then go on.
+    """
+    shown = [game_id for game_id in periplo.game_ids() if not small_table(game_id).hides()]
+    return max(shown, key=lambda game_id: shortest_of(game_id, 10, 500))
+
+
+@cache
 def hiding_game() -> str:
     """A game in which seats do not see the same."""
-    return next(
-        game_id
-        for game_id in periplo.game_ids()
-        if periplo.game(game_id).new(max(2, periplo.game(game_id).fewest_seats)).hides()
-    )
+    return next(game_id for game_id in periplo.game_ids() if small_table(game_id).hides())
 
 
+@cache
 def widest_game() -> str:
     """The game with the most to choose between at once: no single press on its board says it."""
 

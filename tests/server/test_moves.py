@@ -5,10 +5,20 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from helping import hear_until, open_and_start, play_seat, run, wait_for_turn
+from helping import (
+    hear_until,
+    open_and_begin,
+    open_and_start,
+    play_any,
+    play_seat,
+    run,
+    wait_for_turn,
+)
 from server_process import ServerProcess
+from setups import lasting_game
 
 from periplo.client import Client, ServerRefused, bot, me
 
@@ -179,19 +189,21 @@ def test_an_answer_to_a_question_is_never_taken_back(server: ServerProcess) -> N
 def test_any_past_moment_can_be_looked_at_by_number(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
-        table_id, tokens = await open_and_start(client, "oca")
-        seen = {}
+        table_id, tokens = await open_and_begin(client, lasting_game())
+        seen: dict[int, Any] = {}
         async with client.sit(table_id, tokens) as table:
-            seen[table.n] = table.moment["view"]
-            for _ in range(12):
-                await play_seat(table, 1 if table.thrower == 1 or table.legal(1) else 2)
+            while len(seen) < 12:
                 seen[table.n] = table.moment["view"]
+                await play_any(table)
         path = f"/api/tables/{table_id}"
         moments = await client.request("GET", f"{path}/moments?from=0&count=50")
-        assert {moment["n"]: moment["view"] for moment in moments} == seen
-        (one,) = await client.request("GET", f"{path}/moments?from=7&count=1")
-        assert (one["n"], one["view"], one["entries"][0]["n"]) == (7, seen[7], 7)
-        text = await client.request("GET", f"{path}/text?at=7&language=it")
+        views = {moment["n"]: moment["view"] for moment in moments}
+        assert list(views) == list(range(len(views)))
+        assert views == views | seen
+        past = sorted(seen)[5]
+        (one,) = await client.request("GET", f"{path}/moments?from={past}&count=1")
+        assert (one["n"], one["view"], one["entries"][0]["n"]) == (past, seen[past], past)
+        text = await client.request("GET", f"{path}/text?at={past}&language=it")
         assert text != await client.request("GET", f"{path}/text?language=it")
 
     run(scenario())
