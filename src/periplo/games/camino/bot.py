@@ -41,7 +41,6 @@ from periplo.games.camino.board import (
     connected,
     count,
     first,
-    half,
 )
 from periplo.games.camino.rules import (
     CARD_COUNT,
@@ -49,6 +48,8 @@ from periplo.games.camino.rules import (
     PHASE_OVER,
     STOP,
     CaminoState,
+    is_late,
+    points_for,
     step,
 )
 from periplo.games.camino.trail import AT_HEAD, AT_TAIL, Trail
@@ -283,8 +284,7 @@ class Ways:
         total += 1
         number: i64 = NUMBER[cell]
         if number > 0:
-            halves = number < high or self.late >> number & 1 == 1
-            total += half(number) if halves else number
+            total += points_for(number, high, self.late >> number & 1 == 1)
             if self.alone:
                 high = max(high, number)
         if self.at_head:
@@ -470,7 +470,7 @@ def _late(state: CaminoState) -> i64:
     late: i64 = 0
     if state.seats > 1:
         for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
-            if 0 < state.reached[number] < state.round:
+            if is_late(state.reached[number], state.round):
                 late |= 1 << number
     return late
 
@@ -496,5 +496,5 @@ def _points(cells: i64, high: i64, late: i64, rest: i64) -> i64:
         numbers &= numbers - 1
         if rest >> 4 * COLOUR[cell] & 15 != 0:
             number: i64 = NUMBER[cell]
-            points += half(number) if number < high or late >> number & 1 else number
+            points += points_for(number, high, late >> number & 1 == 1)
     return points

@@ -57,7 +57,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         row = n // columns
         beside = min(columns, len(seats) - row * columns)  # a third board stands in the middle
         left = (width - beside * _BLOCK_WIDTH - (beside - 1) * _GAP) / 2
-        first, last = _fresh(position, seat)
+        first, last = _drawn_this_round(position, seat)
         boards.append(
             {
                 "seat": n,
@@ -68,7 +68,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
                 "line": _line(seat["path"], 0, len(seat["path"])),
                 "fresh": seat["path"][first:last],
                 "fresh_line": _line(seat["path"], first, last),
-                "card": _ticked(position["card"], seat["left"]),
+                "card": _mark_used(position["card"], seat["left"]),
                 "worth": _worth(position, seat),
                 "total": _total(seat),
             }
@@ -115,7 +115,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
     names = [fit(name, _NAME) for name in names]
     description = [_headline(position, words)]
     for n, seat in enumerate(position["seats"]):
-        first, last = _fresh(position, seat)
+        first, last = _drawn_this_round(position, seat)
         facts = [
             f"{words['path']} {' '.join(seat['path']) or '–'}",
             f"{words['fresh']} {' '.join(seat['path'][first:last]) or '–'}",
@@ -169,13 +169,12 @@ def _worth(position: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, in
     for number in _numbers() if position["phase"] != "over" else ():
         if str(number) in seat["scored"]:
             continue
-        worth[str(number)] = rules.worth(
-            number,
-            len(position["seats"]) == 1,
-            max(map(int, seat["scored"]), default=0),
-            position["reached"].get(str(number), 0),
-            position["round"],
-        )
+        if len(position["seats"]) == 1:
+            highest = max(map(int, seat["scored"]), default=0)
+            worth[str(number)] = rules.points_for(number, highest, False)
+        else:
+            late = rules.is_late(position["reached"].get(str(number), 0), position["round"])
+            worth[str(number)] = rules.points_for(number, 0, late)
     return worth
 
 
@@ -183,7 +182,7 @@ def _squares(card: int) -> str:
     return CARDS[card - 1].replace("+", "")
 
 
-def _ticked(card: int | None, left: str) -> list[tuple[str, bool]]:
+def _mark_used(card: int | None, left: str) -> list[tuple[str, bool]]:
     """The squares of the card, each with whether it is used up."""
     remaining = Counter(left)
     squares = []
@@ -198,7 +197,7 @@ def _turned_up(position: Mapping[str, Any]) -> list[int]:
     return [*position["played"], *([position["card"]] if position["card"] else [])]
 
 
-def _fresh(position: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[int, int]:
+def _drawn_this_round(position: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[int, int]:
     """The stretch of the path drawn in the running round, as a slice."""
     length = len(seat["path"])
     if seat["end"] is None:
@@ -280,7 +279,7 @@ def _text_head(
         facts.append(f"{_mark(position, seat, 0)} {seat['path'][0]}")
     if len(seat["path"]) > 1:
         facts.append(f"{_mark(position, seat, len(seat['path']) - 1)} {seat['path'][-1]}")
-    squares = _ticked(position["card"], seat["left"])
+    squares = _mark_used(position["card"], seat["left"])
     facts.append(" ".join(colour + "✓" * used for colour, used in squares))
     return [title, "  ".join(facts).rstrip(), ""]
 
@@ -288,7 +287,7 @@ def _text_head(
 def _mark(position: Mapping[str, Any], seat: Mapping[str, Any], at: int) -> str:
     """The sign of a cell of the path; the start keeps its own even where the line ends in it."""
     path = seat["path"]
-    first, last = _fresh(position, seat)
+    first, last = _drawn_this_round(position, seat)
     kind = "head" if at == len(path) - 1 else "tail" if at == 0 else "path"
     if path[at] == STARTS[seat["board"] - 1]:
         kind = "start"

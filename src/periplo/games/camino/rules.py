@@ -220,9 +220,9 @@ class CaminoState(State):
 
     def worth(self, seat: i64, number: i64) -> i64:
         """What reaching a number would score the seat now."""
-        alone = self.seats == 1
-        highest: i64 = self.trails[seat].highest() if alone else 0
-        return worth(number, alone, highest, self.reached[number], self.round)
+        if self.seats == 1:
+            return points_for(number, self.trails[seat].highest(), False)
+        return points_for(number, 0, is_late(self.reached[number], self.round))
 
     def _reach(self, seat: i64, number: i64) -> None:
         points = self.worth(seat, number)
@@ -361,17 +361,21 @@ class CaminoState(State):
         return other
 
 
-def worth(number: i64, alone: bool, highest: i64, since: i64, round: i64) -> i64:
+def points_for(number: i64, highest: i64, late: bool) -> i64:
     """What reaching a number scores: all of it, or half, rounded up.
 
-    `highest` is the highest number on the path, `since` the round in which anybody first reached
-    this one; both are 0 if there is none.
+    `highest` is the highest number that the path of one who plays alone has reached before, at
+    either end  [CAM-7]; otherwise it is 0, and `late` says how it stands with the others  [CAM-5].
     """
-    if alone:  # the path reached a higher one earlier, at either end  [CAM-7]
-        late = highest > number
-    else:  # somebody was there in an earlier round; in the same one all score in full  [CAM-5]
-        late = 0 < since < round
-    return half(number) if late else number
+    return half(number) if number < highest or late else number
+
+
+def is_late(since: i64, round: i64) -> bool:
+    """Whether somebody reached a number in an earlier round; in the same one all score in full.
+
+    `since` is the round in which it was first reached, 0 if it was not.  [CAM-5]
+    """
+    return 0 < since < round
 
 
 # ---- actions

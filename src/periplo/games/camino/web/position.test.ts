@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fresh, numbered, points, stepsTo, ticked, within, worth, type Cell, type Seat } from './position'
+import { drawnThisRound, markUsed, numbered, points, stepsTo, within, worth, type Cell, type Seat } from './position'
 
 const seat = (facts: Partial<Seat> = {}): Seat => ({
   board: 1,
@@ -12,18 +12,18 @@ const seat = (facts: Partial<Seat> = {}): Seat => ({
 })
 describe('a card', () => {
   test('ticks what is no longer left', () => {
-    expect(ticked('RBAP', 'BP')).toEqual([['R', true], ['B', false], ['A', true], ['P', false]])
+    expect(markUsed('RBAP', 'BP')).toEqual([['R', true], ['B', false], ['A', true], ['P', false]])
   })
   test('ticks one of two equal squares', () => {
-    expect(ticked('RGBYR', 'RG').filter(([colour]) => colour === 'R')).toEqual([['R', true], ['R', false]])
+    expect(markUsed('RGBYR', 'RG').filter(([colour]) => colour === 'R')).toEqual([['R', true], ['R', false]])
   })
 })
 
 describe('what was drawn this round', () => {
   const path = ['f3', 'e4', 'd4', 'c3', 'b2']
-  test('is at the head', () => expect(fresh(seat({ path, end: 'head', left: 'BP' }), 'RBAP')).toEqual([3, 5]))
-  test('is at the tail', () => expect(fresh(seat({ path, end: 'tail', left: 'BAP' }), 'RBAP')).toEqual([0, 1]))
-  test('is nothing yet', () => expect(path.slice(...fresh(seat({ path, left: 'RBAP' }), 'RBAP'))).toEqual([]))
+  test('is at the head', () => expect(drawnThisRound(seat({ path, end: 'head', left: 'BP' }), 'RBAP')).toEqual([3, 5]))
+  test('is at the tail', () => expect(drawnThisRound(seat({ path, end: 'tail', left: 'BAP' }), 'RBAP')).toEqual([0, 1]))
+  test('is nothing yet', () => expect(path.slice(...drawnThisRound(seat({ path, left: 'RBAP' }), 'RBAP'))).toEqual([]))
 })
 
 describe('a number', () => {

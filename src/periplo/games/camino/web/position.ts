@@ -54,8 +54,8 @@ export interface Layout {
 /** A square of a card, and whether it is used up. */
 export type Square = readonly [colour: string, used: boolean]
 
-/** The squares of a card, with those ticked that are no longer left. */
-export function ticked(squares: string, left: string): Square[] {
+/** The squares of a card, each with whether it is used up: it is, if it is not among those left. */
+export function markUsed(squares: string, left: string): Square[] {
   const remaining = [...left]
   return [...squares]
     .reverse()
@@ -67,8 +67,11 @@ export function ticked(squares: string, left: string): Square[] {
     .reverse()
 }
 
-/** The stretch of the path drawn in the running round, as the bounds of a slice. */
-export function fresh(seat: Seat, squares: string): [number, number] {
+/**
+ * The stretch of the path drawn in the running round, as the bounds of a slice. Read from the seat's own view:
+ * `derived` is the same for everybody at one screen, and others may not see this yet.
+ */
+export function drawnThisRound(seat: Seat, squares: string): [number, number] {
   const drawn = squares.length - seat.left.length
   if (seat.end === 'tail') return [0, drawn]
   return seat.end === 'head' ? [seat.path.length - drawn, seat.path.length] : [0, 0]
