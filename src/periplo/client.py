@@ -268,7 +268,7 @@ class SeatedAt:
 
     @property
     def n(self) -> int:
-        """How many deeds one has seen."""
+        """How many actions one has seen."""
         return int(self.moment.get("n", 0))
 
     @property

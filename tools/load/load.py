@@ -1,7 +1,7 @@
 """How many durable moves a second one server process takes: `make load`.
 
 N tables with two socket clients each play random legal moves of a small game. A move counts when
-its sender has been told that it is on disk; the time is from sending it to the other player's
+its sender has got the answer that it is on disk; the time is from sending it to the other player's
 update. Traffic goes to this machine only, for a bounded time.
 """
 
@@ -31,14 +31,14 @@ PEER_PORT = 9310
 WARM_UP = 2.0  # seconds
 
 
-class Sight(msgspec.Struct):
+class Snapshot(msgspec.Struct):
     n: int
     legal: dict[str, list[str]]
 
 
 class Message(msgspec.Struct):
     t: str
-    moment: Sight | None = None
+    moment: Snapshot | None = None
     code: str = ""
 
 
@@ -90,7 +90,7 @@ class Player(asyncio.Protocol):
             if len(buffer) < start + length:
                 break
             if buffer[at] == 0x81:
-                self.hear(_message.decode(buffer[start : start + length]))
+                self.receive(_message.decode(buffer[start : start + length]))
             at = start + length
         self._buffer = buffer[at:]
 
@@ -103,7 +103,7 @@ class Player(asyncio.Protocol):
         assert self._transport is not None
         self._transport.write(head + b"\0\0\0\0" + text)
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         if message.t == "done":
             self._tally.moves += self._tally.counting
             return
