@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 import periplo
@@ -236,13 +237,20 @@ def test_writing_never_leaves_half_a_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def at_work(process: int) -> list[int]:
+    """Those of its workers that are done with their beginning."""
+    workers = psutil.Process(process).children()
+    return [worker.pid for worker in workers if worker.cpu_times().user > 1]
+
+
 def test_ctrl_c_ends_all_the_processes_of_a_simulation() -> None:
     command = [sys.executable, "-m", "periplo", "simulate", "oca", "--games", "50000000",
                "--jobs", "2", "--seed", "1"]  # fmt: skip
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
     ) as process:
-        time.sleep(3)
+        while len(at_work(process.pid)) < 2:
+            time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stdout is not None

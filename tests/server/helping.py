@@ -1,14 +1,14 @@
 """What several server tests do."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
 from server_process import METRICS_TOKEN
 
-from periplo.client import Client, Disconnected, SeatedAt, me
+from periplo.client import Client, Disconnected, SeatedAt, ServerRefused, me
 from periplo.games import game
 from periplo.server.clock import this_instant
 from periplo.server.table import LiveTable
@@ -35,6 +35,21 @@ async def metric(client: Client, name: str) -> float:
         for line in text.splitlines()
         if line.rpartition(" ")[0] == name
     )
+
+
+async def health(client: Client) -> bool:
+    try:
+        answer: dict[str, bool] = await client.request("GET", "/health")
+    except ServerRefused:
+        return False
+    return answer["ok"]
+
+
+async def until(sign: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for something that is seen only by asking."""
+    async with asyncio.timeout(60):
+        while not await sign():
+            await asyncio.sleep(0.2)
 
 
 async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:

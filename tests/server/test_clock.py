@@ -89,12 +89,13 @@ def test_a_clock_that_is_set_ends_no_turn_and_prolongs_none(
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 600)
+            earlier = await open_table(registry, 500)
             clocks.set_by = hours * HOUR
             if evicted:
                 registry.evict_idle(float("inf"))
                 assert table.id not in registry.loaded
             clocks.pass_by(590)
-            await asyncio.sleep(1.2)  # the rounds have looked at it twice
+            await act_by_clock(earlier, registry)
             found = await registry.find(table.id)
             assert found is not None
             assert not found.core.actions
@@ -120,10 +121,11 @@ def test_a_log_from_the_future_gives_one_turn_after_a_restart_and_no_more(
         clocks.set_by = 5 * HOUR
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 600)
+            earlier = await open_table(registry, 500)
         clocks.set_by = 0
         async with a_registry(tmp_path) as registry:
             clocks.pass_by(595)
-            await asyncio.sleep(1.2)
+            await act_by_clock(earlier, registry)
             assert table.id not in registry.loaded
             clocks.pass_by(10)
             await act_by_clock(table, registry)

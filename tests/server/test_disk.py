@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 from databases import KINDS, database
-from helping import draw, open_and_begin, play_seat, run, start_alone
+from helping import draw, health, open_and_begin, play_seat, run, start_alone, until
 from server_process import ServerProcess
 from sqlalchemy import Connection, TextClause, select, text
 
@@ -83,6 +83,9 @@ def test_a_disk_that_takes_nothing_is_told_by_health_and_by_every_move(
     tmp_path: Path,
 ) -> None:
     async def scenario() -> None:
+        async def is_ill() -> bool:
+            return not await health(client)
+
         client = Client(server.address)
         table_id, tokens = await open_and_begin(client, "oca")
         async with client.sit(table_id, tokens) as table:
@@ -90,19 +93,14 @@ def test_a_disk_that_takes_nothing_is_told_by_health_and_by_every_move(
             n, log = table.n, table.log
         assert await client.request("GET", "/health") == {"ok": True}
         with refusing(server, folder):
-            await asyncio.sleep(FOR_HEALTH)
-            for _ in range(3):  # what little room there was is used up by now
-                ill = await health(client)
-                await asyncio.sleep(FOR_HEALTH)
-            assert not ill
+            await until(is_ill)  # what little room there was is used up by now
             async with client.sit(table_id, tokens) as table:
                 with pytest.raises(Disconnected) as closed:
                     await play_next(table)
                 assert closed.value.code == 1011
             async with client.sit(table_id, tokens) as table:
                 assert (table.n, table.log) == (n, log)
-        await asyncio.sleep(FOR_HEALTH)
-        assert await health(client)
+        await until(lambda: health(client))
         async with client.sit(table_id, tokens) as table:
             await play_next(table)
             assert table.n == n + 1
@@ -116,14 +114,6 @@ def test_a_disk_that_takes_nothing_is_told_by_health_and_by_every_move(
         finally:
             server.stop()
     assert "Traceback" not in server.log()
-
-
-async def health(client: Client) -> bool:
-    try:
-        answer: dict[str, bool] = await client.request("GET", "/health")
-    except ServerRefused:
-        return False
-    return answer["ok"]
 
 
 async def play_next(table: SeatedAt) -> None:
@@ -191,8 +181,7 @@ def test_a_database_that_is_put_back_is_used_again(
             await open_and_begin(client, "oca")
         assert refused.value.code == "not-saved"
         (tmp_path / "elsewhere.db").rename(tmp_path / "tables.db")
-        await asyncio.sleep(FOR_HEALTH)
-        assert await health(client)
+        await until(lambda: health(client))
         await open_and_begin(client, "oca")
 
     run(scenario())
@@ -331,12 +320,6 @@ END_SESSION = text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktyp
 TAKE = text(
     "SELECT pg_advisory_lock(classid::int, objid::int) FROM pg_locks WHERE locktype = 'advisory'"
 )
-
-
-async def until(sign: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(IN_TIME):
-        while not await sign():
-            await asyncio.sleep(0.2)
 
 
 def test_a_lost_session_is_refused_once_and_made_good(postgresql: str, tmp_path: Path) -> None:

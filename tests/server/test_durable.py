@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 from helping import (
     deadline,
+    health,
     hear_until,
     inside,
+    metric,
     open_and_begin,
     open_and_start,
     play,
     play_seat,
     run,
     start_alone,
+    until,
 )
 from server_process import ServerProcess
 
@@ -82,7 +85,7 @@ def test_whoever_comes_while_a_write_waits_is_told_it_once(
                 await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
                 watching = client.sit(table_id)
                 coming = asyncio.create_task(watching.__aenter__())
-                await asyncio.sleep(0.5)
+                assert await told_so_far(table) == []
                 assert not coming.done()
             watcher = await coming
             await hear_until(table, "done")
@@ -202,8 +205,7 @@ def test_a_disk_that_refuses_is_told_and_tells_no_secret(
         async with client.sit(table_id, tokens) as table:
             assert table.n == 0
             assert await table.ask("throw", 1, id="mine", n=0) == 1
-        await asyncio.sleep(1.1)  # for so long an answer about the disk holds
-        assert await client.request("GET", "/health") == {"ok": True}
+        await until(lambda: health(client))
         log = own_server.log()
         assert "cannot write: database is locked" in log
         assert "Traceback" not in log
@@ -257,9 +259,9 @@ def test_who_gives_up_waiting_stops_nobody_else(tmp_path: Path) -> None:
                 await asyncio.shield(done)
 
             waiters = [asyncio.create_task(wait()) for _ in range(2)]
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0)  # they wait
             waiters[0].cancel()
-            await asyncio.sleep(0.1)
+            await asyncio.wait(waiters[:1])
             assert not done.done()
         outcomes = await asyncio.gather(*waiters, return_exceptions=True)
         assert isinstance(outcomes[0], asyncio.CancelledError)
@@ -352,9 +354,8 @@ def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
         async with client.sit(table_id, [back]) as table:
             before = table.log
             (tmp_path / "answer").touch()
-            while not (tmp_path / "answered").exists():
+            while not await metric(client, "periplo_bot_answers_total"):
                 await asyncio.sleep(0.05)
-            await asyncio.sleep(0.5)  # its answer is on its way to the table
             await table.act(2, "stop")
             assert [entry["text"] for entry in table.log[len(before) :]] == ["stop"]
 
@@ -368,7 +369,6 @@ def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
         "        while not (here / 'answer').exists():\n"
         "            time.sleep(0.02)\n"
         "        print(json.dumps({'action': asked['legal'][0]}), flush=True)\n"
-        "        (here / 'answered').touch()\n"
     )
     server = ServerProcess(
         f"sqlite:///{tmp_path}/tables.db", tmp_path / "log",
