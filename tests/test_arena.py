@@ -64,7 +64,7 @@ def test_records_of_a_contest_replay(tmp_path: Path) -> None:
     assert play_all(unwritten, 1, lambda _: None) == written
 
 
-def test_a_bot_that_fails_loses_and_the_cause_is_told() -> None:
+def test_a_bot_that_fails_loses_and_the_cause_is_reported() -> None:
     game_id = next(game_id for game_id in GAMES if game_id != QUICKEST)  # with many decisions
     broken = f"cmd:{sys.executable} -c 'import sys; sys.exit(4)'"
     contest = Contest(game_id, ("random", broken), 4, seats_of(game_id), 1)

@@ -117,7 +117,7 @@ def test_a_copy_goes_its_own_way(game_id: str) -> None:
     assert str(copy) != before[0]
 
 
-def test_information_states_tell_nothing_that_is_hidden(game_id: str) -> None:
+def test_information_states_contain_nothing_that_is_hidden(game_id: str) -> None:
     """Other drawings by the first seat leave the others' strings and tensors as they are."""
     ours = periplo.game(game_id)
     if not ours.new(ours.most_seats).hides():

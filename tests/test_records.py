@@ -142,7 +142,7 @@ def test_the_language_follows_the_locale(
         choose_language("xx")
 
 
-def test_actions_are_told_in_words_where_there_are_some() -> None:
+def test_actions_are_put_into_words_where_there_are_some() -> None:
     words = Words("oca", "en")
     assert words.action("swap 2") == "change places with seat 2"
     assert words.action("3+6") == "3+6"

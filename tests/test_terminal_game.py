@@ -159,8 +159,8 @@ def test_a_game_is_asked_for_where_none_is_named(tmp_path: Path) -> None:
     assert "The game is over." in said
 
 
-def test_what_others_draw_in_secret_is_not_told_before_the_round_is_over(tmp_path: Path) -> None:
-    """In a game that hides, a bot's actions are told when the table acts again."""
+def test_what_others_draw_in_secret_is_not_shown_before_the_round_is_over(tmp_path: Path) -> None:
+    """In a game that hides, a bot's actions are shown when the table acts again."""
     hiding = [game_id for game_id in periplo.game_ids() if periplo.game(game_id).new(2).hides()]
     assert hiding
     for game_id in hiding:

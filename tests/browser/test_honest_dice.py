@@ -73,7 +73,7 @@ def test_at_one_screen_the_device_contributes_for_everybody(visit: Visit) -> Non
     assert set(proved["contributions"]) == {"1", "2"}
 
 
-def test_a_number_that_came_too_late_is_told_calmly(visit: Visit) -> None:
+def test_a_number_that_came_too_late_is_reported_calmly(visit: Visit) -> None:
     def hold(message: dict[str, Any]) -> None:
         if message["t"] == "contribute":
             message["seat"] = 99  # it does not come through
@@ -177,7 +177,7 @@ def test_a_table_nobody_contributed_to_says_so_in_every_language(visit: Visit) -
     expect(host.page.get_by_role("dialog")).to_contain_text("nadie añadió un número")
 
 
-def test_mixing_that_takes_long_is_told(visit: Visit) -> None:
+def test_mixing_that_takes_long_is_announced(visit: Visit) -> None:
     def hold(message: dict[str, Any]) -> None:
         if message["t"] == "promise":
             message["seat"] = 99  # it does not come through

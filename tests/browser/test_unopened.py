@@ -80,7 +80,7 @@ def test_no_table_is_told_apart_from_one_that_cannot_be_opened(visit: Visit) -> 
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
 
 
-def test_the_menu_tells_who_is_away_and_what_can_be_done(visit: Visit) -> None:
+def test_the_menu_shows_who_is_away_and_what_can_be_done(visit: Visit) -> None:
     host, guest = visit(viewport=PHONE), visit()
     host.set_up(GAME, "open")
     guest.go(host.table_path)

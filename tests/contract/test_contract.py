@@ -44,7 +44,7 @@ def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
 
 @settings(max_examples=40)
 @given(seed=seeds, which=starts)
-def test_choices_are_the_legal_actions_and_tell_what_will_move(
+def test_choices_are_the_legal_actions_and_say_what_will_move(
     game_id: str, seed: int, which: int
 ) -> None:
     game, state, _, _ = wander_to(game_id, seed, which)
@@ -236,7 +236,7 @@ def test_draw_follows_the_probabilities_and_pick_is_even(game_id: str) -> None:
 
 @settings(max_examples=25)
 @given(seed=seeds, which=starts)
-def test_every_event_names_a_clause_and_is_told_in_every_language(
+def test_every_event_names_a_clause_and_has_a_sentence_in_every_language(
     game_id: str, seed: int, which: int
 ) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)

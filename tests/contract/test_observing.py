@@ -62,7 +62,9 @@ def test_whole_games_stay_within_the_numbers_a_game_names(game_id: str) -> None:
 
 @settings(max_examples=30)
 @given(seed=seeds, which=starts)
-def test_an_observation_tells_nothing_beyond_the_view(game_id: str, seed: int, which: int) -> None:
+def test_an_observation_contains_nothing_beyond_the_view(
+    game_id: str, seed: int, which: int
+) -> None:
     """Equal views give equal observations: what is loaded from a view has nothing hidden left."""
     game, state, _, options = wander_to(game_id, seed, which)
     observer = observer_of(game_id, state.seats, options)

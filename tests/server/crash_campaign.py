@@ -24,7 +24,7 @@ Entry = dict[str, Any]
 
 
 class Player:
-    """One device at one table: it plays its seats, and remembers all it was told."""
+    """One device at one table: it plays its seats, and remembers all that it was sent."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Player:
             await self._send_again(seated)
 
     def _compare(self, seated: SeatedAt) -> None:
-        """Nothing that this player was told is gone; more may have happened."""
+        """Nothing that this player was sent is gone; more may have happened."""
         assert seated.seats == self.seats, f"table {self.table}: {seated.seats}, not {self.seats}"
         first = seated.log[0]["n"] if seated.log else 1
         known = [told(entry) for entry in self.log if entry["n"] >= first]
@@ -220,7 +220,7 @@ class Campaign:
 
 
 async def check(player: Player) -> None:
-    """The table has everything that the player was told, once and in order, and its seats."""
+    """The table has everything that the player was sent, once and in order, and its seats."""
     path = f"/api/tables/{player.table}"
     table = await player.client.request("GET", path, tokens=player.tokens)
     assert table["yours"] == player.seats

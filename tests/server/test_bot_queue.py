@@ -145,7 +145,7 @@ def test_a_process_that_never_answers_is_replaced(
 
 
 def test_a_program_is_asked_by_one_process_only(tmp_path: Path) -> None:
-    """It may go on from what it was told before."""
+    """It may go on from what it was sent before."""
     fox = tmp_path / "fox.py"
     fox.write_text(
         "import json, sys, pathlib\n"

@@ -216,7 +216,7 @@ def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("how", ["evicted", "dropped", "restarted"])
-def test_an_absence_is_counted_while_the_table_sleeps(
+def test_an_absence_is_counted_while_the_table_is_evicted(
     how: str, clocks: Clocks, tmp_path: Path
 ) -> None:
     async def scenario() -> None:

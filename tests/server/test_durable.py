@@ -1,4 +1,4 @@
-"""What anybody is told is on disk, and when the disk refuses, nothing else has happened."""
+"""What anybody is sent is on disk, and when the disk refuses, nothing else has happened."""
 
 import asyncio
 import sqlite3
@@ -45,7 +45,7 @@ def locked(tmp_path: Path) -> Iterator[None]:
         other.close()
 
 
-def test_nobody_is_told_what_a_crash_can_take_back(
+def test_nobody_is_sent_what_a_crash_can_take_back(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
@@ -74,7 +74,7 @@ def test_nobody_is_told_what_a_crash_can_take_back(
     run(scenario())
 
 
-def test_whoever_comes_while_a_write_waits_is_told_it_once(
+def test_whoever_comes_while_a_write_waits_is_sent_it_once(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
@@ -99,7 +99,7 @@ def test_whoever_comes_while_a_write_waits_is_told_it_once(
 
 
 async def told_so_far(table: SeatedAt) -> list[dict[str, Any]]:
-    """What the server has to tell by now: it has answered many a ping."""
+    """What the server has to send by now: it has answered many a ping."""
     told = []
     for _ in range(20):
         await table.send({"t": "ping"})
@@ -110,10 +110,10 @@ async def told_so_far(table: SeatedAt) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("what", ["ready", "sit down", "leave", "place", "start"])
-def test_how_a_table_stands_is_told_only_once_that_is_on_disk(
+def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
     what: str, own_server: ServerProcess, tmp_path: Path
 ) -> None:
-    """Also if somebody goes meanwhile, which everybody is told."""
+    """Also if somebody goes meanwhile, of which everybody gets a message."""
 
     async def scenario() -> None:
         client = Client(own_server.address)
@@ -163,7 +163,7 @@ def lasting(table: dict[str, Any]) -> Any:
     return [table["status"], table["commitment"], table["n"], seats]
 
 
-def test_a_refusal_tells_nothing_that_is_not_on_disk(
+def test_a_refusal_contains_nothing_that_is_not_on_disk(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
@@ -188,7 +188,7 @@ def test_a_refusal_tells_nothing_that_is_not_on_disk(
     run(scenario())
 
 
-def test_a_disk_that_refuses_is_told_and_tells_no_secret(
+def test_a_disk_that_refuses_is_reported_without_secrets(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     async def scenario() -> None:

@@ -1,4 +1,4 @@
-"""Files that tables play with: chosen by name, kept by what they hold, paths told to nobody."""
+"""Files that tables play with: chosen by name, kept by content, paths sent to nobody."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ SETTINGS = {"flags": 3, "instructions": False}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Whose name nobody may be told."""
+    """Whose name may be sent to nobody."""
     found = tmp_path / "attic-of-the-operator"
     found.mkdir()
     return found
@@ -99,7 +99,7 @@ def answers_in(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_a_table_keeps_the_pack_it_began_with(
     serve: Callable[..., ServerProcess], folder: Path, tmp_path: Path
 ) -> None:
-    """Edited while it is played, deleted before a restart: the game goes on, is proved and told."""
+    """Edited while it is played, deleted before a restart: the game goes on and is proved."""
     heard: list[str] = []
     file = folder / "class.csv"
     file.write_text(pack_of("lección"))
@@ -255,7 +255,7 @@ def test_a_file_that_no_game_can_use_is_refused_when_the_server_starts(
         assert why in refused.stderr
 
 
-def test_a_pack_that_was_given_in_vain_is_told_so(tmp_path: Path) -> None:
+def test_a_pack_that_was_given_in_vain_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "class.csv"
     file.write_text(pack_of("x"))
     record = tmp_path / "match.json"
@@ -330,7 +330,7 @@ def write_old(url: str, table: str, options: dict[str, Any], match: Match | None
 
 
 def test_tables_of_the_first_version_go_on_as_they_were(url: str, folder: Path) -> None:
-    """With the letters by which their questions have been answered; what is gone is told so."""
+    """With the letters by which their questions have been answered; what is gone is reported."""
     file, gone = folder / "class.csv", folder / "gone.csv"
     file.write_text(pack_of("antigua"))
     gone.write_text(pack_of("perdida"))

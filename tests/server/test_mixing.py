@@ -68,7 +68,7 @@ async def refusal(seated: SeatedAt, kind: str, seat: int, **more: object) -> str
     return refused.value.code
 
 
-def test_commitment_and_contributions_are_told_before_anything_is_drawn(
+def test_commitment_and_contributions_are_sent_before_anything_is_drawn(
     server: ServerProcess, game_id: str
 ) -> None:
     async def scenario() -> None:
@@ -333,7 +333,7 @@ def test_a_client_notices_what_was_changed_or_left_out() -> None:
         assert mixing.left_out == set()
 
 
-def test_a_value_that_came_too_late_is_told_and_is_no_crime(
+def test_a_value_that_came_too_late_is_reported_but_not_as_unfair(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     mixing = Mixing({1: Contribution(ONE, promised=False)})

@@ -23,7 +23,7 @@ from setups import lasting_game
 from periplo.client import Client, ServerRefused, bot, me
 
 
-def test_of_two_clients_at_the_same_position_one_wins_and_the_other_is_told(
+def test_of_two_clients_at_the_same_position_one_wins_and_the_other_is_refused(
     server: ServerProcess,
 ) -> None:
     async def scenario() -> None:

@@ -72,7 +72,7 @@ def test_drawings_travel_packed(server: ServerProcess) -> None:
             assert path == "" or packed.headers["Content-Encoding"] == "gzip"
 
 
-def test_the_log_is_json_and_tells_no_secret(own_server: ServerProcess) -> None:
+def test_the_log_is_json_and_contains_no_secret(own_server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(own_server.address)
         table_id, tokens = await open_and_start(client, "oca")
@@ -145,7 +145,7 @@ def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_the_lobby_is_told_when_the_list_changes(server: ServerProcess) -> None:
+def test_the_lobby_gets_a_message_when_the_list_changes(server: ServerProcess) -> None:
     from websockets.asyncio.client import connect
 
     async def scenario() -> None:

@@ -375,7 +375,7 @@ def test_every_damage_is_named_with_its_table(periplo: Commands, tmp_path: Path)
             assert len(secret) < 10 or secret not in told
 
 
-def test_what_is_wrong_with_the_file_is_told(periplo: Commands, tmp_path: Path) -> None:
+def test_what_is_wrong_with_the_file_is_reported(periplo: Commands, tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     url = f"sqlite:///{file}"
     ids = asyncio.run(fill(url))

@@ -95,7 +95,7 @@ def test_a_household_is_one_address() -> None:
     assert address_key("::ffff:192.0.2.1") == address_key("192.0.2.1")
 
 
-def test_what_is_no_address_is_told_to_the_operator() -> None:
+def test_what_is_no_address_is_reported_to_the_operator() -> None:
     with pytest.raises(BadSetup, match=r"trust-proxy: 'proxy\.example'"):
         Proxies(["proxy.example"])
 

@@ -53,7 +53,7 @@ def has_ipv6() -> bool:
     return True
 
 
-def test_a_server_for_everybody_tells_addresses_that_lead_to_it(tmp_path: Path) -> None:
+def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         assert server.address == f"http://0.0.0.0:{server.port}/"
         here = f"http://127.0.0.1:{server.port}"

@@ -112,10 +112,10 @@ def secret_actions(here: World, state: State, seat: int) -> list[int]:
     return found
 
 
-def test_what_was_right_is_told_after_the_answer_and_not_before(
+def test_what_was_right_is_sent_after_the_answer_and_not_before(
     game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In games that ask something: an answer's aside is in nothing that was told earlier."""
+    """In games that ask something: an answer's footnote is in nothing that was sent earlier."""
 
     async def play() -> int:
         answered = 0

@@ -181,7 +181,7 @@ def test_lists_count_what_is_done_where_a_log_does_not_say(url: str) -> None:
     run(scenario())
 
 
-def test_turn_limits_of_a_month_are_told_when_a_server_starts(url: str) -> None:
+def test_turn_limits_of_a_month_are_found_when_a_server_starts(url: str) -> None:
     async def scenario() -> None:
         store = Store(url)
         row = table_row("month") | {"limit": LONGEST_LIMIT, "status": "playing", "touched": 5}

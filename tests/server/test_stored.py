@@ -91,7 +91,7 @@ class StepByStep:
         return row
 
     def seen(self, seats: tuple[int, ...]) -> list[tuple[int, list[str], Any]]:
-        """What those who hold the seats were told, moment by moment, with how it really stood."""
+        """The snapshots that those who hold the seats were sent, with how it really stood."""
         match = self.replayed([])
         eyes = seats or (None,)
         views = [match.view(eye) for eye in eyes]
@@ -358,7 +358,7 @@ DAMAGES = ("game", "rules", "options", "an option", "limit", "status", "secret",
 
 
 @pytest.mark.parametrize("how", DAMAGES)
-def test_what_is_wrong_with_a_stored_table_is_told(how: str) -> None:
+def test_what_is_wrong_with_a_stored_table_is_reported(how: str) -> None:
     rows = damaged(how)
     with pytest.raises(Unreadable) as unreadable:
         replay_rows(*rows)

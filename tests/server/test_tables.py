@@ -1,4 +1,4 @@
-"""Tables: who may sit where, who is told what, how a game begins, goes on and is played again."""
+"""Tables: who may sit where, who is sent what, how a game begins, goes on and is played again."""
 
 import asyncio
 
@@ -281,7 +281,7 @@ def test_bots_act_in_secret_beside_people_who_take_back(server: ServerProcess) -
     run(scenario())
 
 
-def test_a_table_tells_all_its_options(server: ServerProcess, game_id: str) -> None:
+def test_a_table_lists_all_its_options(server: ServerProcess, game_id: str) -> None:
     async def scenario() -> None:
         game = periplo.game(game_id)
         opened = await Client(server.address).open_table(game_id, [me("Badia"), OPEN])

@@ -128,7 +128,7 @@ class World:
         return next(text for text in heard if text.startswith(('{"t":"moment"', '{"t":"welcome"')))
 
     async def settle(self) -> None:
-        """Until everything is on disk and everybody has been told."""
+        """Until everything is on disk and has been sent."""
         for _ in range(20):
             await asyncio.sleep(0)
             while self.server.registry.store._busy is not None:

@@ -188,7 +188,7 @@ class World:
             self.check_log()
 
     def acknowledge(self) -> None:
-        """The table, and those who listen, are told what is on disk."""
+        """The table, and those who listen, learn what is on disk."""
         if self.acknowledged < self.durable:
             self.acknowledged += 1
             while self.held and self.held[0].after <= self.acknowledged:

@@ -267,7 +267,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(written=st.integers(0, 2), back=seats_held)
     def crash(self, written: int, back: tuple[int, ...]) -> None:
-        """Some of what waits is on disk, and nobody was told. Somebody comes back."""
+        """Some of what waits is on disk, and nobody knows. Somebody comes back."""
         for _ in range(written):
             self.world.write()
         self.world.load()

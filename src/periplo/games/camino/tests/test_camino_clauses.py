@@ -210,7 +210,7 @@ def test_views_do_not_depend_on_what_they_hide() -> None:
     assert compared > 10
 
 
-def test_nothing_in_a_view_tells_the_cards_to_come() -> None:
+def test_nothing_in_a_view_reveals_the_cards_to_come() -> None:
     """CAM-2: the pack has no order until a card is turned up."""
     game = play(match(seat("d4"), played=3), "card 1")
     assert set(game.view(0)) == {"round", "phase", "card", "played", "reached", "seats"}

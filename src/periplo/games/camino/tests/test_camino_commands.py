@@ -59,7 +59,7 @@ def quiet(_done: float, _words: str) -> None:
     """Nobody looks on."""
 
 
-def test_the_command_tells_its_progress_and_prints_what_it_found() -> None:
+def test_the_command_shows_its_progress_and_prints_what_it_found() -> None:
     told: list[str] = []
     cards = ",".join(str(card) for card in range(15, 0, -1))
     text = solve(cards=cards, width=5, progress=lambda _, words: told.append(words))

@@ -77,7 +77,7 @@ def loaded(**changes: Any) -> dict[str, Any]:
             "seats": seats} | changes  # fmt: skip
 
 
-def test_what_was_drawn_this_round_is_told_by_the_colours_used_up() -> None:
+def test_what_was_drawn_this_round_is_shown_by_the_colours_used_up() -> None:
     """CAM-2: in a loaded position too; an earlier round in `reached` is no secret."""
     position = loaded(reached={"3": 2})
     position["seats"][1] |= {"path": ["d5", "c4", "c3"], "end": "head", "left": "BAP",

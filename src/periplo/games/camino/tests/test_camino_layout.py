@@ -335,7 +335,7 @@ def test_the_terminal_draws_the_path_through_the_honeycomb() -> None:
     assert rows["g"] == "g     R   A   ●4  R   A   G   P"
 
 
-def test_the_terminal_tells_ends_card_and_points_of_every_seat() -> None:
+def test_the_terminal_shows_ends_card_and_points_of_every_seat() -> None:
     told = GAME.text_board(MIDDLE, NAMES, "en")
     for ends in (
         "■ d4  △ a1  R✓ B A✓ P",

@@ -78,7 +78,7 @@ def test_events_alone_lead_from_any_position_to_the_next(
         assert places == places_of(state)
 
 
-def test_a_choice_tells_the_end_its_way_and_what_the_number_brings() -> None:
+def test_a_choice_shows_the_end_its_way_and_what_the_number_brings() -> None:
     """CAM-5: the 3 was reached two rounds before, so it brings 2; by the tail as by the head."""
     other = seat("d5 c4 c3", 2, scored={"3": 3})
     state = GAME.load(position(seat("d4 d3"), other, reached={"3": 2}))
@@ -119,7 +119,7 @@ def test_what_a_choice_is_worth_is_what_it_brings(seed: int, seats: int) -> None
         act_at_random(state, dice)
 
 
-def test_what_numbers_bring_tells_nothing_of_this_round() -> None:
+def test_what_numbers_bring_reveals_nothing_of_this_round() -> None:
     """CAM-2, CAM-5: seat 2 has just reached the 3; for everybody it counts in full all the same."""
     drew = seat("d5 c4 c3", 2, end=HEAD, left="GBA", scored={"3": 3})
     state = GAME.load(position(seat("d4"), drew, reached={"3": 4}))

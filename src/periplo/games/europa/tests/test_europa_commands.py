@@ -120,7 +120,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
         questions["check"](table)
 
 
-def test_cards_tell_their_story_and_answers_their_reason() -> None:
+def test_cards_have_their_story_and_answers_their_reason() -> None:
     match = Match.new("europa", 2)
     dice, greedy = Dice("asides"), GAME.policies()["greedy"]
     prompts, asides = 0, 0

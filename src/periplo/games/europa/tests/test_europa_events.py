@@ -146,7 +146,7 @@ def test_a_choice_leads_where_it_says(where: Json) -> None:
             assert told == []
 
 
-def test_a_walk_tells_every_square_really_passed() -> None:
+def test_a_walk_shows_every_square_really_passed() -> None:
     """[EUR-4] [EUR-5] Not those that it would have passed, had the last one been free."""
     target = next(
         at for at in range(5, N) if {SQUARES[at - i]["kind"] for i in (0, 1)} == {"plain"}
@@ -198,7 +198,7 @@ def test_a_star_is_a_motion_of_its_own() -> None:
     assert choices(where)["move"]["to"] == stars[0]
 
 
-def test_a_card_that_sends_somebody_tells_both_ends() -> None:
+def test_a_card_that_sends_somebody_shows_both_ends() -> None:
     """[EUR-11]"""
     for deck, cards in GAME.board()["decks"].items():
         city = next((square for square in SQUARES if square.get("country") == deck), None)
@@ -215,7 +215,7 @@ def test_a_card_that_sends_somebody_tells_both_ends() -> None:
     pytest.fail("no such card on this board")
 
 
-def test_those_who_watch_are_told_the_way_that_a_throw_opens() -> None:
+def test_spectators_get_the_squares_that_a_throw_leads_to() -> None:
     """[EUR-4] [EUR-10b] They have no choices themselves."""
     where = position("die", team(2, N - 4, 5), team(1), die=3)
     assert GAME.derived(GAME.load(where)) == {"way": [N - 4, N - 3, N - 2, N - 1]}
@@ -224,7 +224,7 @@ def test_those_who_watch_are_told_the_way_that_a_throw_opens() -> None:
     assert GAME.derived(GAME.load({**where, "phase": "throw", "die": None})) == {}
 
 
-def test_an_answer_in_the_exam_tells_how_it_stands() -> None:
+def test_an_answer_in_the_exam_shows_how_it_stands() -> None:
     """[EUR-14]"""
     card = next(card for card in GAME.board()["decks"]["murcia"])
     where = position("card", team(2, N, 6), team(1), deck="murcia", exam=[1, 1])

@@ -59,7 +59,7 @@ def test_a_track_is_written_as_its_file_has_it(capsys: pytest.CaptureFixture[str
             assert line.partition("] ")[2] in text
 
 
-def test_the_shares_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_shares_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     fairness.main(["--games", "2"])
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4

@@ -337,7 +337,7 @@ def test_flags_and_planes_are_in_the_picture() -> None:
     assert links(picture, "belgium") == belgian
 
 
-def test_what_holds_a_team_is_told() -> None:
+def test_what_holds_a_team_is_shown() -> None:
     for state, said in (
         ("missing", "misses a turn"), ("leaving", "has to leave"), ("failed", "failed the exam"),
     ):  # fmt: skip
@@ -349,7 +349,7 @@ def test_what_holds_a_team_is_told() -> None:
         assert said not in GAME.text_board(free, NAMES)
 
 
-def test_what_happens_is_told() -> None:
+def test_what_happens_is_shown() -> None:
     n = last_square()
     six = tuple(layout._routes("2009")[1])
     examined = {"deck": "murcia", "card": 3, "exam": [1, 1], "phase": "question"}
@@ -453,7 +453,7 @@ def test_neither_layout_nor_ground_knows_the_cards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_layout_tells_signs_flags_and_marks(edition: str) -> None:
+def test_the_layout_shows_signs_flags_and_marks(edition: str) -> None:
     board = layout.layout(at_start(4), edition)
     assert [sign["path"] for sign in board["routes"]] == [path for *_, path in SHAPES]
     assert board["routes"][0]["countries"] == []
@@ -492,7 +492,7 @@ def test_every_piece_and_every_city_is_in_the_text() -> None:
     assert "0 start[12345]" in GAME.text_board(at_start(5), NAMES)
 
 
-def test_the_text_tells_each_team_in_one_line() -> None:
+def test_the_text_shows_each_team_in_one_line() -> None:
     n = last_square()
     teams = (team(1, n, tuple(layout._routes("2009")[1]), planes=2, failed=True), team(2))
     lines = GAME.text_board(position(*teams, turn=1), NAMES).split("\n")[-3:]

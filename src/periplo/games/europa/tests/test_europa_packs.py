@@ -103,7 +103,7 @@ def test_the_right_letters_are_evenly_spread() -> None:
         assert 0.2 < letters.count(letter) / len(letters) < 0.3
 
 
-def test_instruction_cards_tell_a_story_in_every_language() -> None:
+def test_instruction_cards_have_a_story_in_every_language() -> None:
     stories = [card.story for deck in packs.instructions().values() for card in deck]
     for language in LANGUAGES:
         told = [story[language] for story in stories]
@@ -181,7 +181,7 @@ def test_letters_belong_to_the_whole_content_of_a_pack(tmp_path: Path) -> None:
     assert [card["right"] for card in other if "right" in card] != letters
 
 
-def test_the_order_of_the_wrong_answers_tells_nothing(tmp_path: Path) -> None:
+def test_the_order_of_the_wrong_answers_reveals_nothing(tmp_path: Path) -> None:
     """Whoever sorts them would else give the right one away."""
     found = {
         "".join(answer[0] for answer in question.answers("es") if answer != "bien")
@@ -492,7 +492,7 @@ BAD_ROWS = {
 
 
 @pytest.mark.parametrize("row", BAD_ROWS)
-def test_a_fault_is_told_with_its_line(tmp_path: Path, row: str) -> None:
+def test_a_fault_is_reported_with_its_line(tmp_path: Path, row: str) -> None:
     (fault,) = faults(tmp_path, GOOD + row + "\n")
     assert fault.startswith("line 6: ")
     assert BAD_ROWS[row] in fault
@@ -632,7 +632,7 @@ BAD_GIFT = {
 
 
 @pytest.mark.parametrize("block", BAD_GIFT)
-def test_a_fault_in_a_quiz_is_told_with_its_line(tmp_path: Path, block: str) -> None:
+def test_a_fault_in_a_quiz_is_reported_with_its_line(tmp_path: Path, block: str) -> None:
     (fault,) = faults(tmp_path, GIFT + "\n" + block + "\n", "quiz.txt")
     assert fault.startswith("line 18: ")
     assert BAD_GIFT[block] in fault

@@ -109,7 +109,7 @@ def test_sums_of_two_are_taken_mod_six() -> None:
     assert [wrap(n) for n in range(12)] == [*range(6), *range(6)]
 
 
-def test_the_board_is_told_for_the_radius_asked() -> None:
+def test_the_board_is_described_for_the_radius_asked() -> None:
     board = GAME.board({"radius": 2})
     assert board["radius"] == 2
     assert len(board["wheels"]) == 19

@@ -434,7 +434,7 @@ def test_a_marked_triangle_of_the_text_has_a_star_in_its_middle() -> None:
     assert [LETTERS.index(sign) - SIDES for sign in below] == [standing["d5.e4.e5"]] * 3
 
 
-def test_the_text_tells_starts_goals_and_spun_wheels() -> None:
+def test_the_text_shows_starts_goals_and_spun_wheels() -> None:
     position = still(3)  # corners E, NW, SW
     position["wheels"][BOARDS[3].number_of["f2"]] = 1
     lines = board_of(position)
@@ -460,7 +460,7 @@ def test_the_text_fits_a_terminal(seats: int, radius: int, language: str) -> Non
         assert len(lines) <= 3 * (2 * radius + 1) + 10 + seats
 
 
-def test_the_text_tells_each_seat_in_one_line() -> None:
+def test_the_text_shows_each_seat_in_one_line() -> None:
     lines = GAME.text_board(busy(6), NAMES).split("\n")[-6:]
     assert [" ".join(line.split()) for line in lines] == [
         "1 ● Noria d7 → d1 b5 ▮▮▮▯▯▯ 3 surrounded",

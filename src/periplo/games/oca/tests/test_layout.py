@@ -275,7 +275,7 @@ def test_pieces_beyond_a_cells_width_go_on_below() -> None:
     assert [line[1:9] for line in lines[start + 1 : start + 3]] == ["[123456]", "[7890]  "]
 
 
-def test_the_text_tells_each_flock_in_one_line() -> None:
+def test_the_text_shows_each_flock_in_one_line() -> None:
     lines = GAME.text_board(crowded(3), NAMES).split("\n")[-3:]
     assert [" ".join(line.split()) for line in lines] == [
         "> 1 Stormo 1 31, in the well 7 (held: 3) 12 1 60",
@@ -284,7 +284,7 @@ def test_the_text_tells_each_flock_in_one_line() -> None:
     ]
 
 
-def test_ten_or_more_strays_on_one_square_are_told_as_many() -> None:
+def test_ten_or_more_strays_on_one_square_are_shown_as_many() -> None:
     position = at_start(2)
     position["flocks"][1]["strays"] = [{"at": 29, "held": 0}] * 12
     assert cell(GAME.text_board(position, NAMES), "29") == "2⁺"

@@ -110,7 +110,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
     golden_races=st.integers(min_value=0, max_value=9),
     seed=seeds,
 )
-def test_events_tell_where_everybody_is_through_a_whole_race(
+def test_events_show_where_everybody_is_through_a_whole_race(
     people: list[int], leapfrog: str, golden_races: int, seed: int
 ) -> None:
     """OCA-R5: in the order in which it happens."""
@@ -180,7 +180,7 @@ def positions(draw: st.DrawFn) -> tuple[Position, dict[str, Any]]:
 
 @settings(max_examples=200, deadline=None)
 @given(at=positions(), seed=seeds)
-def test_events_tell_where_everybody_is_from_any_position(
+def test_events_show_where_everybody_is_from_any_position(
     at: tuple[Position, dict[str, Any]], seed: int
 ) -> None:
     """OCA-24: also where nobody is at home and bearers and strays pay by going back."""

@@ -76,7 +76,7 @@ def test_two_reos_released_at_once_are_two_events() -> None:
     ]
 
 
-def test_events_tell_which_dice_are_left() -> None:
+def test_events_show_which_dice_are_left() -> None:
     """[POL-4] [POL-7]"""
     state = jail("1:1 2:5 out e3", "1:3 3:5 cell cell", dice="2+4")
     told = events(state, "p1 2", "p2 10", "p1 4")
@@ -104,14 +104,14 @@ def choices(state: State) -> list[Any]:
     return GAME.choices(state, state.next_actor())
 
 
-def test_choices_tell_who_would_walk_where() -> None:
+def test_choices_show_who_would_walk_where() -> None:
     """[POL-12]"""
     state = jail("2:13 cell out out", IN_CELL, dice="1+2")
     up = ["2:13", "2:14", "2/1"]
     assert choices(state)[2] == {"text": "p1 2 up", "piece": 1, "path": up, "to": "2/1"}
 
 
-def test_choices_tell_who_would_be_released() -> None:
+def test_choices_show_who_would_be_released() -> None:
     """[POL-R4]"""
     state = jail("out cell 2:5 cell", IN_CELL, dice="6+6")
     assert choices(state) == [

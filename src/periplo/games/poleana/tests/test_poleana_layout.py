@@ -289,7 +289,7 @@ def test_the_ground_has_no_reo_guard_die_or_anything_that_must_stay_upright(
     assert used == {"#poleana-turn", "#poleana-greca"}  # the frets of the frame alone
 
 
-def test_the_layout_tells_the_shape_of_each_side() -> None:
+def test_the_layout_shows_the_shape_of_each_side() -> None:
     shapes = layout(POSITIONS["the opening"])["shapes"]
     assert len(shapes) == 4
     for look in ("colour", "path"):
@@ -298,7 +298,7 @@ def test_the_layout_tells_the_shape_of_each_side() -> None:
 
 @every_position
 @every_language
-def test_the_text_fits_and_tells_every_reo(where: dict[str, Any], language: str) -> None:
+def test_the_text_fits_and_shows_every_reo(where: dict[str, Any], language: str) -> None:
     lines = GAME.text_board(where, names_for(where), language).splitlines()
     assert max(map(len, lines)) <= 80
     board = "\n".join(lines[:22])

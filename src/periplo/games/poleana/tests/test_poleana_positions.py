@@ -392,7 +392,7 @@ def test_no_other_text_is_the_tables_action(text: str) -> None:
         GAME.parse(GAME.load(position("throw")), TABLE, text)
 
 
-def test_the_board_is_told_as_tables() -> None:
+def test_the_board_is_described_as_tables() -> None:
     sides = json.loads(json.dumps(GAME.board()))["sides"]
     assert [side["nine"] for side in sides] == ["4:9", "1:9", "2:9", "3:9"]
     assert sides[0]["entrances"] == ["2:14", "3:14", "4:14"]
