@@ -30,7 +30,7 @@ def test_a_games_fields_are_sound(game_id: str) -> None:
         for field, start in zip(observer.fields, starts, strict=True):
             assert 1 <= field.most <= 255
             assert set(observer.tops()[start : start + field.size]) == {field.most}
-            assert field.tells
+            assert field.meaning
 
 
 def test_whole_games_stay_within_the_numbers_a_game_names(game_id: str) -> None:

@@ -20,11 +20,11 @@ LONGEST_POSITION: Final = 2048  # bytes
 class Field:
     """One part of an observation: a block of numbers from 0 to `most`."""
 
-    def __init__(self, name: str, shape: list[int], most: int, tells: str) -> None:
+    def __init__(self, name: str, shape: list[int], most: int, meaning: str) -> None:
         self.name = name
         self.shape = shape
         self.most = most
-        self.tells = tells
+        self.meaning = meaning
         self.size: int = 1
         for length in shape:
             self.size *= length
@@ -69,11 +69,11 @@ class PlainObserver(Observer):
     """For a game without `observe.py`: libraries can play it, though hardly learn it."""
 
     def __init__(self, seats: int, position: Callable[[State], dict[str, Any]]) -> None:
-        tells = "what one sees, as JSON text, then zeros; cut where it is longer"
+        meaning = "what one sees, as JSON text, then zeros; cut where it is longer"
         super().__init__(
             [
                 Field("own", [seats], 1, "one's own seat"),
-                Field("position", [LONGEST_POSITION], 255, tells),
+                Field("position", [LONGEST_POSITION], 255, meaning),
             ]
         )
         self._position = position

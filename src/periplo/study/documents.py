@@ -55,7 +55,7 @@ def _section(game: Game) -> str:
         f"{fewest.size} numbers with {few} {'seat' if few == 1 else 'seats'}, {most.size} with "
         f"{many}, and the default options; {game.action_count(options)} actions.",
         "",
-        f"| with {few}, from | field | shape | greatest | what it tells |",
+        f"| with {few}, from | field | shape | greatest | meaning |",
         "|---:|---|---|---:|---|",
     ]
     for field, wider in zip(fewest.fields, most.fields, strict=True):
@@ -65,7 +65,7 @@ def _section(game: Game) -> str:
         )
         greatest = f"{field.most}" if field.most == wider.most else "seats"
         start = fewest.start_of(field.name)
-        lines.append(f"| {start} | `{field.name}` | {shape} | {greatest} | {field.tells} |")
+        lines.append(f"| {start} | `{field.name}` | {shape} | {greatest} | {field.meaning} |")
     return "\n".join([*lines, ""])
 
 
