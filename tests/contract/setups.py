@@ -81,6 +81,14 @@ def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
     return plain + [(recipe["seats"], recipe.get("options", {})) for recipe in golden]
 
 
+def places_of(layout: dict[str, Any]) -> set[int | str]:
+    """The places that a layout names, as the plain board finds them (`web/src/boards/plain.ts`)."""
+    lists = [entries for entries in layout.values() if isinstance(entries, list)]
+    placed = [one for entries in lists for one in entries if isinstance(one, dict) and "x" in one]
+    names = [one.get("at", one.get("name")) for one in placed]
+    return {name for name in names if isinstance(name, (int, str))}
+
+
 def every_seating() -> list[tuple[str, int]]:
     """Every game with every number of seats it can have."""
     return [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from setups import setups, wander, wander_to
+from setups import places_of, setups, wander, wander_to
 
 import periplo
 from periplo import NOBODY, TABLE, Dice, Event, Match
@@ -64,9 +64,22 @@ def test_choices_are_the_legal_actions_and_say_what_will_move(
             moved = [
                 event["path"]
                 for event in after.log
-                if event.get("seat") == actor and event.get("piece") == choice["piece"]
+                if "path" in event and event["seat"] == actor and event["piece"] == choice["piece"]
             ]
-            assert moved[0] == choice["path"]
+            assert moved[:1] == [choice["path"]], "the first event that moves the piece"
+
+
+@settings(max_examples=20)
+@given(seed=seeds, which=starts)
+def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: int) -> None:
+    """Where the layout names places: there the plain board lets people press."""
+    game, state, _, options = wander_to(game_id, seed, which)
+    places = places_of(game.layout(game.position(state), options))
+    for actor in state.actors():
+        for choice in game.choices(state, actor):
+            pointed = set(choice.get("path", []))
+            pointed |= {choice["to"]} if "to" in choice else set()
+            assert not places or pointed <= places, f"the layout lacks {pointed - places}"
 
 
 @settings(max_examples=30)
@@ -251,7 +264,7 @@ def test_every_event_names_a_clause_and_has_a_sentence_in_every_language(
         words = Words(game_id, language)
         for event in log:
             assert words.clause(event["rule"])
-            assert event["kind"] in words.section("events")
+            assert event["kind"] in words.section("events"), "words.toml lacks this event"
             assert "{" not in words.event(event, names)
     json.dumps(log)
 

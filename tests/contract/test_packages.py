@@ -69,6 +69,9 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
             assert missing == set(), f"{game_id}: [{section}.{key}] lacks {missing}"
             fields = {lang: _fields(text) for lang, text in entry.items()}
             assert len({frozenset(f) for f in fields.values()}) == 1, f"{section}.{key}: {fields}"
+    for key, entry in written.get("actions", {}).items():
+        for template in entry.values():
+            assert _fields(template) <= {"rest"}, f"[actions.{key}]: {{rest}} is all there is"
     assert len(game.seat_names) == game.most_seats
     assert len(set(game.seat_names)) == game.most_seats
 
@@ -151,5 +154,8 @@ def test_there_are_so_many_sequences_of_actions(counted: str, entry: dict[str, A
         state = game.load(json.loads(entry["position"]), options)
     else:
         state = game.new(entry["seats"], options)
+    assert "counts" in entry, (
+        f"perft.toml lacks counts = {[count_sequences(state, n) for n in range(3)]}"
+    )
     counts = entry["counts"]
     assert [count_sequences(state, depth) for depth in range(len(counts))] == counts

@@ -2,10 +2,11 @@
 
 A layout that is drawn like this has `width`, `height`, and `squares`, each with `at`, `x` and `y`;
 of a position also `pieces`, each with `seat` and `at`. The web's plain board reads the same.
+A square may have a `seat` whose place it is, and `marked`, if it differs from the others.
 """
 
 from collections.abc import Mapping, Sequence
-from math import dist
+from math import ceil, dist, isqrt
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
@@ -13,10 +14,15 @@ from periplo.core.columns import columns, fit
 from periplo.core.drawing import opening
 from periplo.fonts import stack
 
+# of the seats, as in `web/src/theme.css`
 COLOURS: Final[tuple[str, ...]] = (
-    "#b3372f", "#2d5f9a", "#c98a12", "#3b7d4a", "#7a4b94", "#0f7f86", "#8a5a33", "#c2548a",
-    "#5a6670", "#242a2e",
+    "#ad3319", "#1d5f8a", "#2c6f44", "#8a5a00", "#683a8d", "#0d6c69", "#9f2d63", "#4a5866",
+    "#75451d", "#3a45a3",
 )  # fmt: skip
+_FILL: Final = "#f6efe0"
+_MARKED: Final = "#e3cf9f"
+_RIM: Final = "#8d7b5d"
+_MANY: Final = 40  # places; of more, a text names only those where somebody stands
 _NAME: Final = 18
 _WIDTH: Final = 80
 _LINE: Final = 26.0  # a name's, below the board
@@ -45,8 +51,12 @@ def text(layout: Mapping[str, Any], names: Sequence[str]) -> str:
     """Each place with the seats whose pieces stand there, then the seats by name."""
     lines = [""]
     here = _standing(layout)
+    few = len(layout["squares"]) <= _MANY
     for square in layout["squares"]:
-        seats = "".join(f" [{seat + 1}]" for seat in here.get(str(square["at"]), []))
+        standing = here.get(str(square["at"]), [])
+        if not few and not standing:
+            continue
+        seats = "".join(f" [{seat + 1}]" for seat in standing)
         shown = f"{square['at']}{seats}"
         if lines[-1] and columns(lines[-1]) + columns(shown) + 3 > _WIDTH:
             lines.append("")
@@ -60,9 +70,14 @@ def _colour(seat: int) -> str:
 
 
 def _standing(layout: Mapping[str, Any]) -> dict[str, list[int]]:
+    """The seats whose pieces are at each place, a seat a piece."""
+    places = {str(square["at"]) for square in layout["squares"]}
     found: dict[str, list[int]] = {}
     for piece in layout.get("pieces", []):
-        found.setdefault(str(piece["at"]), []).append(piece["seat"])
+        at = str(piece["at"])
+        if at not in places:
+            raise ValueError(f"layout: a piece of seat {piece['seat'] + 1} is at {at}, no square")
+        found.setdefault(at, []).append(piece["seat"])
     return found
 
 
@@ -76,23 +91,34 @@ def _radius(layout: Mapping[str, Any]) -> float:
 def _squares(layout: Mapping[str, Any]) -> list[str]:
     radius = _radius(layout)
     return [
-        f'<circle cx="{square["x"]:g}" cy="{square["y"]:g}" r="{radius:.1f}" fill="#f6efe0" '
-        f'stroke="#8d7b5d" stroke-width="2"/><text x="{square["x"]:g}" '
+        f'<circle cx="{square["x"]:g}" cy="{square["y"]:g}" r="{radius:.1f}" '
+        f'fill="{_MARKED if square.get("marked") else _FILL}" {_rim(square)}/>'
+        f'<text x="{square["x"]:g}" '
         f'y="{square["y"] - 0.45 * radius:.1f}" font-size="{0.4 * radius:.1f}" '
         f'text-anchor="middle" fill="#5c4d35">{escape(str(square["at"]))}</text>'
         for square in layout["squares"]
     ]
 
 
+def _rim(square: Mapping[str, Any]) -> str:
+    if "seat" in square:
+        return f'stroke="{_colour(square["seat"])}" stroke-width="5"'
+    return f'stroke="{_RIM}" stroke-width="2"'
+
+
 def _pieces(layout: Mapping[str, Any]) -> list[str]:
+    """Those of one place in rows, as many as there are pieces in a row."""
     radius = _radius(layout)
     places = {str(square["at"]): square for square in layout["squares"]}
     parts = []
     for at, seats in _standing(layout).items():
-        square, room = places[at], 1.5 * radius / len(seats)
+        square = places[at]
+        wide = isqrt(len(seats) - 1) + 1
+        rows, room = ceil(len(seats) / wide), 1.5 * radius / wide
         for n, seat in enumerate(seats):
-            x = square["x"] + room * (n - (len(seats) - 1) / 2)
-            y = square["y"] + 0.25 * radius
+            row, column = divmod(n, wide)
+            x = square["x"] + room * (column - (wide - 1) / 2)
+            y = square["y"] + room * (row - (rows - 1) / 2) + 0.25 * radius / rows
             parts.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{min(0.42 * radius, room / 2):.1f}" '
                 f'fill="{_colour(seat)}" stroke="#ffffff" stroke-width="2">'

@@ -57,6 +57,15 @@ def translate(entry: Any, language: str, place: str) -> Any:
     return entry[language] if language in entry else entry[ENGLISH]
 
 
+def fill(template: str, fields: Mapping[str, str], place: str) -> str:
+    """A template with its fields filled in; `place` is where it stands, for whoever wrote it."""
+    try:
+        return Formatter().vformat(template, (), fields)
+    except KeyError as error:
+        known = ", ".join(sorted(fields))
+        raise ValueError(f"{place}: no field {{{error.args[0]}}}; there are {known}") from None
+
+
 class Words:
     """What a game says, in one language."""
 
@@ -107,16 +116,15 @@ class Words:
     def event(self, event: Event, names: Sequence[str]) -> str:
         """What happened, as a sentence; the bare kind of event where words are missing."""
         template = self._entry("events", event["kind"], str(event["kind"]))
-        return Formatter().vformat(
-            template, (), {key: self._show(key, value, names) for key, value in event.items()}
-        )
+        fields = {key: self._show(key, value, names) for key, value in event.items()}
+        return fill(template, fields, f"words.toml: [events.{event['kind']}]")
 
     def action(self, text: str) -> str:
         """What an action's text means; the text itself where it speaks for itself."""
         word, *rest = text.split(" ")
         shown = " ".join(self._show("", one, ()) for one in rest)
         template = self._entry("actions", word, "")
-        return template.format(rest=shown) if template else text
+        return fill(template, {"rest": shown}, f"words.toml: [actions.{word}]") or text
 
     def drawing(self) -> dict[str, str]:
         """The words that drawings are given: [drawing], and [words] where those say it."""

@@ -45,9 +45,10 @@ test('choices are at the place they point at', () => {
   expect([...choicesAt(choices, track)].map(([at, found]) => [at, found.map(({ text }) => text)])).toEqual([[2, ['go', 'run']]])
 })
 
-test('pieces of one place stand in a row, however many', () => {
+test('pieces of one place stand in rows, however many', () => {
   const place = track.places.get(1)!
   expect(spot(place, 40, 0, 1)).toEqual({ x: 100, y: 60, size: 22 })
   expect([0, 1].map((n) => spot(place, 40, n, 2).x)).toEqual([80, 120])
-  expect(spot(place, 40, 0, 9).size).toBe(10)
+  expect([0, 1, 2, 3].map((n) => spot(place, 40, n, 4))).toEqual([35, 35, 75, 75].map((y, n) => ({ x: n % 2 ? 120 : 80, y, size: 16 })))
+  expect(spot(place, 40, 0, 10).size).toBe(10)
 })

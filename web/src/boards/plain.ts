@@ -93,9 +93,12 @@ export function choicesAt(choices: Choice[], { places }: Board): Map<PlaceName, 
   return found
 }
 
-/** Where the pieces of a place stand: in a row, below its name. */
+/** Where the pieces of a place stand: in rows, as many as there are pieces in a row; a single row is below the place's name. */
 export function spot(place: Point, radius: number, n: number, count: number): { x: number; y: number; size: number } {
-  const apart = (2 * radius) / count
+  const wide = Math.ceil(Math.sqrt(count))
+  const rows = Math.ceil(count / wide)
+  const [row, column] = [Math.floor(n / wide), n % wide]
+  const apart = (2 * radius) / wide
   const size = Math.min(0.55 * radius, Math.max(0.4 * apart, 0.25 * radius))
-  return { x: place.x + apart * (n - (count - 1) / 2), y: place.y + 0.25 * radius, size }
+  return { x: place.x + apart * (column - (wide - 1) / 2), y: place.y + apart * (row - (rows - 1) / 2) + (0.25 * radius) / rows, size }
 }

@@ -1,0 +1,65 @@
+"""The plain drawing, and what whoever writes a game is told about its layout and words."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from periplo.core import plain
+from periplo.core.words import fill
+
+THEME = Path(__file__).parent.parent / "web" / "src" / "theme.css"
+
+
+def row(count: int, *pieces: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """A row of so many squares, and pieces as pairs of a seat and a square."""
+    squares = [{"at": at, "x": 100.0 * at, "y": 50.0, **more} for at in range(count)]
+    standing = [{"seat": seat, "at": at} for seat, at in pieces]
+    return {"width": 100.0 * count, "height": 100.0, "squares": squares, "pieces": standing}
+
+
+def test_seats_have_the_colours_that_they_have_in_the_browser() -> None:
+    css = THEME.read_text(encoding="utf-8").split("@media")[0]
+    assert re.findall(r"--tone-\d+: (#\w+);", css) == list(plain.COLOURS)
+
+
+def test_a_small_board_is_written_with_all_its_places() -> None:
+    assert plain.text(row(3, (0, 1), (1, 1)), ["Ada", "Bo"]) == (
+        "0 · 1 [1] [2] · 2\n[1] Ada\n[2] Bo"
+    )
+
+
+def test_of_a_large_board_only_the_places_where_somebody_stands_are_written() -> None:
+    assert plain.text(row(68, (0, 5), (1, 60), (1, 60)), ["Ada", "Bo"]) == (
+        "5 [1] · 60 [2] [2]\n[1] Ada\n[2] Bo"
+    )
+
+
+def test_places_of_a_seat_have_its_colour_and_marked_ones_another() -> None:
+    bare = plain.background(row(1), "x")
+    assert plain.COLOURS[1] in plain.background(row(1, seat=1), "x")
+    assert plain.COLOURS[1] not in bare
+    assert (
+        plain.background(row(1, marked=True), "x")
+        != bare
+        == plain.background(row(1, marked=False), "x")
+    )
+
+
+def test_four_pieces_of_a_place_stand_in_two_rows() -> None:
+    drawn = plain.svg(row(2, *[(0, 1)] * 4), ["Ada"], "x")
+    middles = re.findall(r'cx="([\d.]+)" cy="([\d.]+)" r="[\d.]+" fill="#ad3319" ', drawn)
+    assert len(middles) == 4
+    assert len({x for x, _ in middles}) == len({y for _, y in middles}) == 2
+
+
+@pytest.mark.parametrize("draw", [plain.text, lambda layout, names: plain.svg(layout, names, "x")])
+def test_a_piece_on_no_square_is_named(draw: Any) -> None:
+    with pytest.raises(ValueError, match="layout: a piece of seat 2 is at 9, no square"):
+        draw(row(3, (1, 9)), ["Ada", "Bo"])
+
+
+def test_a_template_that_asks_for_an_unknown_field_is_named() -> None:
+    with pytest.raises(ValueError, match=r"\[events.threw\]: no field \{dice\}; there are die, se"):
+        fill("{seat} throws {dice}", {"seat": "Ada", "die": "4"}, "words.toml: [events.threw]")
