@@ -8,6 +8,7 @@ import pytest
 
 import periplo
 from periplo import BadRecord, Match
+from periplo.core.state import ALLOWED
 from periplo.core.words import Words, choose_language
 from periplo.play import record as records
 
@@ -118,6 +119,29 @@ def test_a_refused_action_leaves_the_match_as_it_was() -> None:
         match.play(0, 21)
     assert match.line() == before
     assert match.state.log is None
+
+
+def test_a_match_says_why_an_action_cannot_be_played_and_plays_nothing() -> None:
+    match = Match.new("oca", 2)
+    before = match.position()
+    assert match.refusal("3+6") == ALLOWED
+    clause, why = match.refusal("1: stay")
+    assert clause == "OCA-1"
+    assert "throws" in why
+    clause, why = match.refusal("hop")
+    assert clause == ""
+    assert "'hop' is no action here" in why
+    assert match.position() == before
+    assert match.record.actions == []
+
+
+def test_a_match_begins_at_a_position_with_the_names_of_the_game() -> None:
+    match = Match.new("oca", 3)
+    match.write("3+6")
+    later = Match.from_position("oca", match.position())
+    assert later.position() == match.position()
+    assert later.record.seats == match.record.seats
+    assert later.record.actions == []
 
 
 def test_a_match_can_be_looked_at_as_it_stood_at_any_time() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from periplo.core.errors import BadRecord, BadSetup, IllegalAction, PeriploError
 from periplo.core.game import Game, Options, Position
 from periplo.core.options import hold_files
-from periplo.core.state import Event, State
+from periplo.core.state import ALLOWED, Event, State
 from periplo.games import game as find_game
 from periplo.play.record import Record, actor_name, join_action, record_from_json, split_action
 
@@ -34,6 +34,15 @@ class Match:
         game = find_game(game_id)
         game.read_setup(seats, options)
         return cls(game, game.seat_names[:seats], options)
+
+    @classmethod
+    def from_position(
+        cls, game_id: str, position: Position, options: Options | None = None
+    ) -> "Match":
+        """A match that begins here, seats named as the game names them."""
+        game = find_game(game_id)
+        seats = game.load(position, options).seats
+        return cls(game, game.seat_names[:seats], options, position)
 
     @classmethod
     def from_record(cls, record: Record | dict[str, Any], upto: int | None = None) -> "Match":
@@ -104,6 +113,15 @@ class Match:
             return self.play(actor, self.game.parse(self.state, actor, text))
         except PeriploError as error:
             raise BadRecord(f"action {number}: {written!r}: {error}") from None
+
+    def refusal(self, written: str) -> tuple[str, str]:
+        """The clause that forbids an action now, and why; ALLOWED if none does. Plays nothing."""
+        actor, text = split_action(written)
+        try:
+            self.state.copy().apply(actor, self.game.parse(self.state, actor, text))
+        except IllegalAction as error:
+            return error.clause, error.why
+        return ALLOWED
 
     def undo(self, count: int = 1) -> None:
         """Take back the last actions, by replaying the record without them."""
