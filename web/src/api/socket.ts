@@ -67,12 +67,12 @@ export class TableSocket {
     const socket = this.setup.connect()
     this.socket = socket
     socket.onopen = () => this.send({ t: 'hello', tokens: this.setup.tokens(), contributes: true })
-    socket.onmessage = ({ data }) => this.heard(JSON.parse(String(data)) as News | Answer)
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as News | Answer)
     socket.onclose = ({ code }) => this.lost(code)
     this.setup.changed('connecting', 0)
   }
 
-  private heard(message: News | Answer): void {
+  private receive(message: News | Answer): void {
     this.listen()
     if (message.t === 'done' || message.t === 'refused') {
       this.unanswered.get(message.id)?.answer(message)
