@@ -170,7 +170,7 @@ def _environments(game: Game) -> SimpleNamespace:
         return JourneyEnv(game, **settings)
 
     def env(**settings: Any) -> AECEnv:
-        """With the library's wrappers: an illegal action loses, misuse is told."""
+        """With the library's wrappers: an illegal action loses, misuse is reported."""
         wrapped: AECEnv = raw_env(**settings)
         wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
         wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)

@@ -33,7 +33,7 @@ _BUDGET = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|p)", re.ASCII)
 
 @dataclass(frozen=True)
 class Setting:
-    """What guests from outside are told when they sit down."""
+    """What guests from outside are sent when they sit down."""
 
     options: Options = field(default_factory=dict)
     language: str = "en"

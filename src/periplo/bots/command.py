@@ -1,4 +1,4 @@
-"""Guests: programs that read and write JSON lines, in any language; docs/bots.md tells how.
+"""Guests: programs that read and write JSON lines, in any language; docs/bots.md says how.
 
 A program is started at its first decision and ended with its bot. Whatever it does wrong ends in
 BotFailed with the cause in it, and the program is gone by then.

@@ -27,7 +27,7 @@ def invite(path: str) -> Guest:
 
 
 def answer_all(path: str, asked: TextIO, answers: TextIO) -> None:
-    """Line by line; whatever the class raises is told instead of an action."""
+    """Line by line; whatever the class raises is sent instead of an action."""
     guest = None
     for line in asked:
         question = json.loads(line)

@@ -22,7 +22,7 @@ EARLIER: Final = "+1"
 
 
 class Content:
-    """The bytes of a file. Its name has no folder; its ending may tell the format."""
+    """The bytes of a file. Its name has no folder; its ending may say the format."""
 
     def __init__(self, name: str, data: bytes) -> None:
         self.name = name
@@ -68,5 +68,5 @@ def read_content(path: str) -> Content:
 
 
 def _printable(name: str) -> str:
-    """A file may be called anything; what is told to others is text."""
+    """A file may be called anything; what is sent to others is text."""
     return "".join(char if char.isprintable() else "?" for char in name)

@@ -51,7 +51,7 @@ def draw_dice(key: str, number: int) -> Dice:
 
 @dataclass(frozen=True)
 class Proof:
-    """A record, what was promised and contributed before it and what was told after it."""
+    """A record, what was promised and contributed before it and what was published after it."""
 
     record: Record
     commitment: str

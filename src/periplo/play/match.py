@@ -161,7 +161,7 @@ class Match:
         return self.game.view(self.state, seat)
 
     def line(self) -> dict[str, Any]:
-        """The match as `periplo replay --positions` tells it after each action."""
+        """The match as `periplo replay --positions` writes it after each action."""
         number = len(self.record.actions)
         if number == 0:
             return {"n": 0, "position": self.position(), "legal": self.legal()}

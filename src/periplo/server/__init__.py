@@ -1,1 +1,1 @@
-"""The table server: live matches over HTTP and WebSocket. docs/protocol.md tells what it says."""
+"""The table server: live matches over HTTP and WebSocket. docs/protocol.md describes it."""

@@ -173,7 +173,7 @@ class BotPool:
     ) -> str:
         """What the bot does; Abandoned if `urgency` is None before its turn comes."""
         work = (asker.table, game_id, options, view, seat, name)
-        # a program goes on from what it was told before, so it must not run twice
+        # a program goes on from what it was sent before, so it must not run twice
         pinned = sum(asker.table.encode()) % len(self._processes)
         task = BotTask(asker, urgency, work, pinned if name.startswith(PROGRAMS) else None)
         self._queue.add(task)

@@ -55,7 +55,7 @@ class Proxies:
         return address is not None and any(address in network for network in self._networks)
 
     def resolve(self, scope: MutableMapping[str, Any]) -> None:
-        """Put the real client and scheme into the scope, if a trusted proxy tells them.
+        """Put the real client and scheme into the scope, if a trusted proxy names them.
 
         Proxies add to the end, so the last address that is no trusted proxy's is the client's;
         what stands before it anybody may have made up.
@@ -78,7 +78,7 @@ class Proxies:
             scope["scheme"] = kind + "s" * (scheme == "https")
 
     def _read(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[list[str], str]:
-        """The addresses on the way, the nearest last, and the scheme that the nearest tells."""
+        """The addresses on the way, the nearest last, and the scheme that the nearest names."""
         told: dict[bytes, str] = {}
         for name, value in headers:
             before = f"{told[name]}," if name in told else ""

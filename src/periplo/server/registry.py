@@ -111,7 +111,7 @@ class TableRegistry:
         self._troubles: dict[str, tuple[Unreadable, float]] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._moving_on: dict[str, asyncio.Task[LiveTable]] = {}  # to a rematch
-        # in ticks: when a table is to be told that time may be up, loaded or not; when it is up, if
+        # in ticks: when a table, loaded or not, is to check whether time is up; when it is up, if
         # the table said so
         self._timeouts: dict[str, int] = {}
         self._due: dict[str, int] = {}
@@ -146,7 +146,7 @@ class TableRegistry:
             warn_of_lost_keys(lost, self._key_file())
 
     async def close(self) -> None:
-        """Everybody is told to come back, and what waits is written."""
+        """Everybody is disconnected, to come back later, and what waits is written."""
         for task in (self._housekeeping, self._orders):
             if task is not None:
                 task.cancel()

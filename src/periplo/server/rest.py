@@ -1,4 +1,4 @@
-"""The HTTP end points; docs/protocol.md tells how they work together."""
+"""The HTTP end points; docs/protocol.md says how they work together."""
 
 import gzip
 import json

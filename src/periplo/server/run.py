@@ -26,11 +26,11 @@ from periplo.server.registry import Settings
 # percentile in two runs each was 8 and 51 ms at Python's 5 ms, 1.5 and 4 ms at 0.2 ms.
 THREAD_PATIENCE = 0.0002  # seconds
 GRACE = 5  # seconds for requests that are under way when the server is to end
-LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is told so
+LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is refused with a reason
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each thing worth telling an operator."""
+    """A log line for the operator, as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -48,7 +48,7 @@ def start_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # the web server's own lines would tell addresses of private tables, and whoever sends it
+    # the web server's own lines would show addresses of private tables, and whoever sends it
     # nonsense could fill the log with its warnings
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     logging.getLogger("periplo").setLevel(level.upper())

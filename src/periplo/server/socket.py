@@ -186,7 +186,7 @@ async def serve_feed(
 
 
 async def _quietly(writing: Awaitable[None]) -> None:
-    """Somebody who goes away while being told something is no error."""
+    """Somebody who goes away while something is sent is no error."""
     try:
         await writing
     except asyncio.CancelledError:

@@ -88,7 +88,7 @@ test('a page that is loaded again gives the same value', () => {
   expect(promised(sit())).toEqual(promises)
 })
 
-test('a value that came too late is told calmly, and one whose promise is not there is not shown', async () => {
+test('a value that came too late is reported calmly, and one whose promise is not there is not shown', async () => {
   const mixing = new Mixing('abc', answered('refused'))
   promised(mixing)
   await acknowledged()

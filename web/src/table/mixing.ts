@@ -40,7 +40,7 @@ export function newValue(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// kept in the browser, so that a page that is loaded again, or a second one, gives the same and is told the same
+// kept in the browser, so that a page that is loaded again, or a second one, gives the same and is shown the same
 const all = () => recall<[table: string, kept: Kept][]>('dice', []).filter(([, kept]) => 'values' in kept)
 
 function hash(value: string): string | null {

@@ -235,7 +235,7 @@ class Look:
 
 
 class Ways:
-    """All ways on that a card allows; `found` is told of each, the shortest included."""
+    """All ways on that a card allows; `found` is called with each, the shortest included."""
 
     def __init__(self, alone: bool, late: i64, weights: tuple[int, ...]) -> None:
         self.look = Look(alone, weights)

@@ -231,7 +231,7 @@ class Europa(Game):
         }
 
     def story(self, state: State, deck: str, card: int, language: str) -> str:
-        """What an instruction card tells."""
+        """The story on an instruction card."""
         found = self._card_on(_race(state).board, deck, card)
         return "" if isinstance(found, str) else found.story.get(language, found.story["en"])
 
@@ -269,7 +269,7 @@ class Europa(Game):
         return tables.board_file(chosen["edition"], chosen["pack"])
 
     def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
-        """The edition; without options the position itself must tell it."""
+        """The edition; without options it follows from the position."""
         return () if options is None else (options.get("edition", tables.EDITIONS[0]),)
 
     # for programs that learn

@@ -278,7 +278,7 @@ def _place_in_deck(card: str | Instruction) -> bytes:
 
 
 def _key_of(content: Content) -> bytes:
-    """Of all that is in the file, but not of its plain hash, which everybody at a table is told.
+    """Of all that is in the file, but not of its plain hash, which everybody at a table is sent.
 
     So the content must not be a key of HMAC itself: a long key is replaced by its hash there.
     """
