@@ -4,6 +4,8 @@ from collections import deque
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import permitted
+
 import periplo
 from periplo.play.draws import verify
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot
@@ -21,7 +23,7 @@ from periplo.table.effects import (
     SetTimeout,
 )
 from periplo.table.history import History
-from periplo.table.inputs import Connected, Disconnected, Input, Persisted
+from periplo.table.inputs import AssignSeat, Connected, Disconnected, Input, Persisted, Received
 from periplo.table.messages import (
     ChatNews,
     Done,
@@ -32,12 +34,14 @@ from periplo.table.messages import (
     Welcome,
 )
 from periplo.table.refusals import BadName, Refused
-from periplo.table.requests import Act, Say, SeatRequest, Throw, Undo, request_key
+from periplo.table.requests import Act, Contribute, Say, SeatRequest, Throw, Undo, request_key
 from periplo.table.rows import (
+    BY_TABLE,
     MIXED,
     OVER,
     PLAYING,
     PROMISING,
+    SHOWING,
     WAITING,
     LogRow,
     MixingRow,
@@ -59,7 +63,7 @@ Logged = Act | Throw | Undo | Say  # requests that the log keeps
 class Environment:
     """Whoever runs the table gives it numbered secrets, and lets everybody chat."""
 
-    most_actions = 60
+    most_actions = 120
     most_chat = 200
 
     def __init__(self) -> None:
@@ -103,8 +107,14 @@ class Disk:
                 case SeatRow():
                     self.seats[write.seat] = write
                 case TableRow():
+                    permitted.check_row(self.row, write)
                     self.row = write
         self.versions[number] = Version(self.row, list(self.seats), len(self.log))
+
+    @property
+    def stage(self) -> int:
+        """How far the dice are mixed."""
+        return (self.row.mixing or MixingRow()).stage
 
     def opened(self, version: Version | None = None) -> StoredTable:
         row, seats, rows = version or (self.row, self.seats, len(self.log))
@@ -115,11 +125,11 @@ class Disk:
 class Listener:
     """Somebody who is connected, and what they were sent last."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
+    def __init__(self, seats: tuple[int, ...], tokens: tuple[str, ...]) -> None:
         self.seats = seats
+        self.tokens = tokens
         self.snapshot: Snapshot | None = None
         self.table: Any = None
-        self.is_out = False  # was shown out
 
 
 class World:
@@ -130,7 +140,6 @@ class World:
         self.now = BEGIN
         self.environment = Environment()
         self.sent: dict[str, SeatRequest] = {}  # by their ids
-        self.done: set[str] = set()
         self.load()
 
     def load(self) -> None:
@@ -140,7 +149,11 @@ class World:
         stored = self.disk.opened()
         self.table = Table(Opening(stored, self.environment, self.now, secret, self.now))
         self.disk.versions = {0: Version(self.disk.row, list(self.disk.seats), len(self.disk.log))}
+        self.loaded = self.now
+        self.away_since = [self.now.at] * len(self.disk.seats)
+        self.rows = len(self.disk.log)  # of the log, with those that are not on disk yet
         self.listeners: list[Listener] = []
+        self.shown_out: list[Listener] = []
         self.queued: deque[Persist] = deque()  # not on disk yet
         self.durable = 0  # the last Persist that is on disk
         self.acknowledged = 0  # the last of which the table knows that
@@ -151,15 +164,56 @@ class World:
     # ---- what happens
 
     def feed(self, given: Input) -> Refused | None:
-        before = self.table.last_persist
+        was, number = permitted.before(self.table, given), self.table.last_persist
         try:
             effects = self.table.handle(given, self.now)
-        except (Refused, BadName) as refused:  # and then nothing has changed
-            assert self.table.last_persist == before
+        except (Refused, BadName) as refused:
+            now = permitted.before(self.table, given)
+            assert now[:3] == was[:3]  # nothing has changed
+            assert now.actions == was.actions
+            assert self.table.last_persist == number
             return refused if isinstance(refused, Refused) else None
+        self.check_effects(given, was, effects)
         for effect in effects:
             self.perform(effect)
+        while self.shown_out:
+            one = self.shown_out.pop()
+            if one in self.listeners:
+                self.disconnect(one)
         return None
+
+    def check_effects(self, given: Input, was: permitted.Before, effects: list[Effect]) -> None:
+        """Whoever asked for it may; what is refused changes nothing."""
+        away = None
+        if isinstance(given, AssignSeat) and not self.holders(given.seat):
+            away = (self.now.at - self.away_since[given.seat]) // 1000
+        permitted.check_asker(given, was, away)
+        answers = {type(effect.message) for effect in effects if isinstance(effect, Send)}
+        writes = [write for one in effects if isinstance(one, Persist) for write in one.writes]
+        if RequestRefused in answers:
+            assert not writes
+        if Done in answers:
+            assert isinstance(given, Received)
+            assert isinstance(given.connection, Listener)
+            assert getattr(given.request, "seat", 0) - 1 in given.connection.seats
+        if isinstance(given, Received) and isinstance(given.request, Contribute) and writes:
+            assert self.disk.stage >= SHOWING  # nobody shows a value before the promises are fixed
+        rows = [write for write in writes if isinstance(write, LogRow)]
+        self.rows += len(rows)
+        assert self.rows <= self.environment.most_actions
+        if rows:
+            game = self.table.game
+            permitted.check_log_row(rows[0], given, was, self.table, self.now, self.loaded)
+            if rows[0].kind == "undo":
+                assert len(rows) == 1
+                permitted.check_unseen_undo(rows[0], game, was, self.table.match.state)
+        if [row for row in rows if row.kind == "act"]:
+            assert self.disk.stage == MIXED  # nothing is drawn before the values are fixed
+        for row in rows[1:]:  # whatever follows by itself
+            assert (row.kind, row.by, row.request) == ("act", BY_TABLE, "")
+
+    def holders(self, seat: int) -> list[Listener]:
+        return [one for one in self.listeners if seat in one.seats]
 
     def perform(self, effect: Effect) -> None:
         match effect:
@@ -200,13 +254,20 @@ class World:
             self.write()
             self.acknowledge()
 
-    def connect(self, seats: tuple[int, ...], contributes: bool) -> None:
-        listener = Listener(seats)
+    def connect(self, seats: tuple[int, ...], contributes: bool) -> Listener:
+        """Somebody comes with the tokens of these seats, as far as they have one."""
+        tokens = {seat: self.table.seats[seat].token for seat in seats}
+        held = {seat: token for seat, token in tokens.items() if token}
+        listener = Listener(tuple(held), tuple(held.values()))
         self.listeners.append(listener)
-        self.feed(Connected(listener, seats, contributes))
+        self.feed(Connected(listener, listener.seats, contributes))
+        return listener
 
     def disconnect(self, listener: Listener) -> None:
         self.listeners.remove(listener)
+        for seat in listener.seats:
+            if not self.holders(seat):
+                self.away_since[seat] = self.now.at
         self.feed(Disconnected(listener))
 
     # ---- what is shown
@@ -216,7 +277,7 @@ class World:
         if isinstance(effect, Disconnect):
             for one in effect.to:
                 assert isinstance(one, Listener)
-                one.is_out = True
+                self.shown_out.append(one)
         if not isinstance(effect, Send):
             return
         for one in effect.to:
@@ -249,9 +310,9 @@ class World:
             case Done():
                 if isinstance(request := self.sent[message.id], Logged):
                     assert request_key(request) in {row.request for row in log}
-                    self.done.add(message.id)
             case RequestRefused():  # what was done once stays done, however often it is sent
-                assert message.id not in self.done or message.code == "not-yours"
+                keys = {row.request for row in log}
+                assert message.code == "not-yours" or request_key(self.sent[message.id]) not in keys
 
     def check_snapshot(
         self,
@@ -314,6 +375,7 @@ class World:
         for listener in self.listeners:
             group = table.subscribers.group_of(listener)
             assert group is not None
+            assert listener.tokens == tuple(table.seats[seat].token for seat in listener.seats)
             if table.has_begun():
                 assert listener.snapshot is not None
                 assert listener.snapshot.n == group.viewer.n
@@ -321,7 +383,7 @@ class World:
             info = table.info(listener.seats, "", self.now)
             now, then = lasting(info), lasting(listener.table)
             assert now == then
-        if table.status == OVER:
+        if table.has_begun():
             assert verify(table.proof())["right"]
 
 

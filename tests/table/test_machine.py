@@ -43,9 +43,19 @@ from periplo.table.rows import PLAYING, PROMISING, WAITING, SeatRow
 SEATS = 2
 VALUES = [f"{n:064x}" for n in range(3)]
 few = st.integers(0, 7)
+rarely = few.map(lambda number: number == 7)  # not by 0, which comes up more often than others
+choice_lists = st.lists(st.integers(0, 99), min_size=1, max_size=9)
 seats_held = st.sampled_from([(0, 1), (0,), (1,), ()])
 seat_numbers = st.sampled_from([0, 0, 0, 1, 1, 1, SEATS])
 games = st.sampled_from(periplo.game_ids())
+
+
+def seat_row(game: periplo.Game, seat: int, kind: str) -> SeatRow:
+    """For a person, a bot, or whoever comes: p, b, o."""
+    name = game.seat_names[seat]
+    if kind == "p":
+        return SeatRow(seat, "person", name, device=f"device {seat}", token=f"token {seat}")
+    return SeatRow(seat, "bot", name, bot="easy") if kind == "b" else SeatRow(seat, "open", name)
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -60,21 +70,13 @@ class TableMachine(RuleBasedStateMachine):
     )
     def open(self, game_id: str, limit: int, auto: bool, kinds: str) -> None:
         game = periplo.game(game_id)
-        seats = []
-        for seat, kind in enumerate(kinds):
-            name = game.seat_names[seat]
-            if kind == "p":
-                row = SeatRow(seat, "person", name, device=f"device {seat}", token=f"token {seat}")
-            elif kind == "b":
-                row = SeatRow(seat, "bot", name, bot="easy")
-            else:
-                row = SeatRow(seat, "open", name)
-            seats.append(row)
+        if self.begins_at != "waits":  # nobody starts while a seat is open
+            kinds = kinds.replace("o", "b")
+        seats = [seat_row(game, seat, kind) for seat, kind in enumerate(kinds)]
         self.world = World(table_row(game, limit, auto), seats)
         self.requests = 0
         if self.begins_at != "waits":
-            is_mixing = self.begins_at == "mixes"
-            self.world.connect((0, 1) if kinds == "pp" else (0,), contributes=is_mixing)
+            self.world.connect((0, 1), contributes=self.begins_at == "mixes")
             self.world.feed(Start("device 0"))
             self.world.settle()
 
@@ -97,13 +99,13 @@ class TableMachine(RuleBasedStateMachine):
     def someone(self, which: int) -> Listener:
         return self.world.listeners[which % len(self.world.listeners)]
 
-    def holder(self, seat: int, which: int) -> Listener:
-        """Mostly somebody who may speak for the seat, who comes if need be; sometimes anybody."""
-        holders = [one for one in self.world.listeners if seat in one.seats]
-        if not holders and which and seat < SEATS:
-            self.world.connect((seat,), contributes=False)
-            return self.world.listeners[-1]
-        return holders[0] if holders and which else self.someone(which)
+    def holder(self, seat: int, is_wrong: bool) -> Listener:
+        """Somebody who may speak for the seat, or who may not; they come if need be."""
+        holders = self.world.holders(seat)
+        if is_wrong or seat == SEATS:
+            others = [one for one in self.world.listeners if seat not in one.seats]
+            return others[0] if others else self.world.connect((), contributes=False)
+        return holders[0] if holders else self.world.connect((seat,), contributes=False)
 
     def send(self, listener: Listener, request: Request) -> None:
         if not isinstance(request, Ping):
@@ -116,62 +118,82 @@ class TableMachine(RuleBasedStateMachine):
 
     def number(self, listener: Listener, is_stale: bool) -> int:
         group = self.world.table.subscribers.group_of(listener)
-        assert group is not None
-        return max(0, group.viewer.n - is_stale)
+        return max(0, group.viewer.n - is_stale) if group else 0
 
     @precondition(lambda self: self.mostly(self.world.table.has_begun()))
-    @rule(which=few, choices=st.lists(st.integers(0, 99), min_size=1, max_size=9), old=few)
-    def act(self, which: int, choices: list[int], old: int) -> None:
+    @rule(choices=choice_lists, is_wrong=rarely, is_stale=rarely)
+    def act(self, choices: list[int], is_wrong: bool, is_stale: bool) -> None:
         """Mostly something that may be done, by somebody who may do it."""
         for choice in choices:
-            state, game = self.world.table.match.state, self.world.table.game
-            actors = [actor for actor in state.actors() if actor >= 0]
-            seat = actors[choice % len(actors)] if actors else choice % SEATS
-            if periplo.TABLE in state.actors() and state.thrower() >= 0:
-                seat = state.thrower()
-            listener = self.holder(seat, which)
-            n = self.number(listener, old == 0)
-            if periplo.TABLE in state.actors():
-                self.send(listener, Throw(self.new_id(), seat + 1, n))
-                continue
-            legal = state.legal(seat)
-            text = game.text(state, seat, legal[choice % len(legal)]) if legal else "nonsense"
-            self.send(listener, Act(self.new_id(), seat + 1, n, text))
+            self.act_once(choice, is_wrong, is_stale)
 
-    @precondition(lambda self: self.mostly(self.world.table.actions))
-    @rule(which=few, seat=seat_numbers, old=few)
-    def undo(self, which: int, seat: int, old: int) -> None:
-        for other in range(SEATS):
-            if self.world.table.undoable(other) is not None:
-                seat = other
-        listener = self.holder(seat, which)
-        self.send(listener, Undo(self.new_id(), seat + 1, self.number(listener, old == 0)))
+    def act_once(self, choice: int, is_wrong: bool = False, is_stale: bool = False) -> None:
+        state, game = self.world.table.match.state, self.world.table.game
+        actors = [actor for actor in state.actors() if actor >= 0]
+        seat = actors[choice % len(actors)] if actors else choice % SEATS
+        if periplo.TABLE in state.actors() and state.thrower() >= 0 and not is_wrong:
+            seat = state.thrower()
+        if self.world.table.seats[seat].played_by_bot() and choice % 8:  # or a person tries
+            if self.world.questions:
+                self.bot_answers(choice, "well")
+            return
+        listener = self.holder(seat, is_wrong)
+        n = self.number(listener, is_stale)
+        if periplo.TABLE in state.actors():
+            self.send(listener, Throw(self.new_id(), seat + 1, n))
+            return
+        legal = state.legal(seat)
+        text = game.text(state, seat, legal[choice % len(legal)]) if legal else "nonsense"
+        self.send(listener, Act(self.new_id(), seat + 1, n, text))
+
+    @precondition(lambda self: self.mostly(self.world.table.has_begun()))
+    @rule(choices=choice_lists, seat=seat_numbers, is_wrong=rarely, is_stale=rarely)
+    def undo(self, choices: list[int], seat: int, is_wrong: bool, is_stale: bool) -> None:
+        """Mostly something that may be taken back, which is done before if need be."""
+        may_undo: list[int] = []
+        for choice in choices:
+            may_undo = [other for other in range(SEATS) if self.world.table.undoable(other)]
+            if may_undo:
+                break
+            self.act_once(choice)
+        for its in may_undo or [seat]:
+            listener = self.holder(its, is_wrong)
+            number = self.number(listener, is_stale)
+            self.send(listener, Undo(self.new_id(), its + 1, number))
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
-    @rule(which=few, seat=seat_numbers, ready=few)
-    def ready(self, which: int, seat: int, ready: int) -> None:
-        self.send(self.holder(seat, which), Ready(self.new_id(), seat + 1, ready > 0))
+    @rule(seat=seat_numbers, is_wrong=rarely, ready=few)
+    def ready(self, seat: int, is_wrong: bool, ready: int) -> None:
+        self.send(self.holder(seat, is_wrong), Ready(self.new_id(), seat + 1, ready > 0))
 
     @precondition(lambda self: self.mostly(False))
-    @rule(which=few, seat=seat_numbers, size=st.sampled_from([0, 1, 20, 60]))
-    def say(self, which: int, seat: int, size: int) -> None:
+    @rule(seat=seat_numbers, is_wrong=rarely, size=st.sampled_from([20, 1, 0, 60]))
+    def say(self, seat: int, is_wrong: bool, size: int) -> None:
         name = self.new_id()
         text = (name + "x" * size)[:size]
-        self.send(self.holder(seat, which), Say(name, seat + 1, text))
+        self.send(self.holder(seat, is_wrong), Say(name, seat + 1, text))
 
     @precondition(
         lambda self: self.mostly(
             self.world.table.status == PLAYING and not self.world.table.has_begun()
         )
     )
-    @rule(which=few, seat=seat_numbers, wrong=few)
-    def mix(self, which: int, seat: int, wrong: int) -> None:
-        """Promise a value for the dice, or show it."""
-        value, listener = VALUES[seat if wrong else 2], self.holder(seat, which)
-        if self.world.table.mixing.published == PROMISING:
-            self.send(listener, Promise(self.new_id(), seat + 1, commitment(value)))
-        else:
-            self.send(listener, Contribute(self.new_id(), seat + 1, value))
+    @rule(
+        seats=st.lists(seat_numbers, min_size=1, max_size=4),
+        is_wrong=rarely, is_early=rarely, is_another=rarely, settles=st.booleans(),
+    )  # fmt: skip
+    def mix(
+        self, seats: list[int], is_wrong: bool, is_early: bool, is_another: bool, settles: bool
+    ) -> None:
+        """Promise values for the dice, or show them."""
+        for seat in [*seats, *seats]:
+            value, listener = VALUES[2 if is_another else seat], self.holder(seat, is_wrong)
+            if self.world.table.mixing.published == PROMISING and not is_early:
+                self.send(listener, Promise(self.new_id(), seat + 1, commitment(value)))
+            else:
+                self.send(listener, Contribute(self.new_id(), seat + 1, value))
+            if settles:
+                self.world.settle()
 
     @precondition(lambda self: self.world.listeners)
     @rule(which=few)
@@ -179,19 +201,23 @@ class TableMachine(RuleBasedStateMachine):
         self.send(self.someone(which), Ping())
 
     @precondition(lambda self: self.world.listeners and self.world.sent)
-    @rule(which=few, old=st.integers(0, 20))
-    def send_again(self, which: int, old: int) -> None:
+    @rule(is_wrong=rarely, old=st.integers(0, 20))
+    def send_again(self, is_wrong: bool, old: int) -> None:
         """What was not answered is sent again after a lost connection."""
         request = list(self.world.sent.values())[-1 - old % len(self.world.sent)]
-        self.send(self.holder(request.seat - 1, which), request)
+        self.send(self.holder(request.seat - 1, is_wrong), request)
 
     # ---- over HTTP
+
+    def with_token(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Nobody can show a token of a seat that has none."""
+        return tuple(seat for seat in seats if self.world.table.seats[seat].token)
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(seat=seat_numbers, device=few, held=seats_held, name=st.sampled_from(["Ada", " "]))
     def sit_down(self, seat: int, device: int, held: tuple[int, ...], name: str) -> None:
         token = f"new {self.new_id()}"
-        given = SitDown(seat, f"device {device % 3}", token, held, name, "")
+        given = SitDown(seat, f"device {device % 3}", token, self.with_token(held), name, "")
         self.world.feed(given)
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
@@ -200,12 +226,16 @@ class TableMachine(RuleBasedStateMachine):
         kind=st.sampled_from(["me", "open", "bot", "bot"]),
     )  # fmt: skip
     def assign_seat(self, seat: int, device: int, held: tuple[int, ...], kind: Any) -> None:
-        self.world.feed(AssignSeat(seat, f"device {device % 3}", held, kind, "easy"))
+        self.world.feed(
+            AssignSeat(seat, f"device {device % 3}", self.with_token(held), kind, "easy")
+        )
 
     @precondition(lambda self: self.mostly(False))
-    @rule(seat=seat_numbers, held=seats_held)
-    def leave_seat(self, seat: int, held: tuple[int, ...]) -> None:
-        self.world.feed(LeaveSeat(seat, held))
+    @rule(seat=seat_numbers, held=seats_held, comes_back=st.booleans())
+    def leave_seat(self, seat: int, held: tuple[int, ...], comes_back: bool) -> None:
+        self.world.feed(LeaveSeat(seat, self.with_token(held)))
+        if comes_back:
+            self.sit_down(seat, seat, held, "Ada")
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(device=few)
@@ -238,18 +268,27 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([0.01, 1, 4, 11, 130, 700]), jump=few)
     def time_passes(self, seconds: float, jump: int) -> None:
-        passed = int(1000 * seconds)
-        is_set = 3_600_000 if jump == 0 else 0  # somebody sets the wall clock
-        now = self.world.now
-        self.world.now = Instant(now.at + passed, now.wall + passed + is_set)
+        self.let_pass(int(1000 * seconds))
+        if jump == 7:  # somebody sets the wall clock
+            self.world.now = self.world.now._replace(wall=self.world.now.wall + 3_600_000)
 
-    @rule()
-    def timeouts(self) -> None:
+    def let_pass(self, milliseconds: int) -> None:
+        now = self.world.now
+        self.world.now = Instant(now.at + milliseconds, now.wall + milliseconds)
+
+    @rule(waits=st.booleans(), is_early=rarely, answered=st.integers(0, 3))
+    def timeouts(self, waits: bool, is_early: bool, answered: int) -> None:
+        """Those whose time has come; and so many bots answer that are asked for it."""
         for kind in ("turn", "dice"):
             at = self.world.timeouts[kind]
-            if at is not None and at <= self.world.now.at:
+            if at is not None and waits:
+                self.let_pass(max(0, at - self.world.now.at - is_early))
+            if at is not None and (is_early or at <= self.world.now.at):
                 self.world.timeouts[kind] = None
                 self.world.feed(TimedOut(kind))
+        for number in range(answered):
+            if self.world.questions:
+                self.bot_answers(number + 1, "well")
 
     @rule(times=st.integers(1, 3))
     def write(self, times: int) -> None:
@@ -265,13 +304,16 @@ class TableMachine(RuleBasedStateMachine):
     def settle(self) -> None:
         self.world.settle()
 
-    @rule(written=st.integers(0, 2), back=seats_held)
-    def crash(self, written: int, back: tuple[int, ...]) -> None:
-        """Some of what waits is on disk, and nobody knows. Somebody comes back."""
+    @rule(written=st.integers(0, 2), back=seats_held, sent_again=st.integers(0, 3))
+    def crash(self, written: int, back: tuple[int, ...], sent_again: int) -> None:
+        """Some of what waits is on disk, and nobody was answered. Somebody comes back."""
         for _ in range(written):
             self.world.write()
         self.world.load()
-        self.world.connect(back, contributes=False)
+        listener = self.world.connect(back, contributes=False)
+        sent = list(self.world.sent.values())
+        for request in sent[max(0, len(sent) - sent_again) :]:
+            self.send(listener, request)
 
     @invariant()
     def nothing_is_lost_where_nothing_is_under_way(self) -> None:
@@ -296,6 +338,6 @@ class PlayingMachine(TableMachine):
 
 TestWaiting, TestMixing = TableMachine.TestCase, MixingMachine.TestCase
 TestPlaying = PlayingMachine.TestCase
-TestWaiting.settings = settings(max_examples=20, stateful_step_count=50, deadline=None)
+TestWaiting.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
 TestMixing.settings = TestWaiting.settings
-TestPlaying.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
+TestPlaying.settings = settings(max_examples=120, stateful_step_count=40, deadline=None)

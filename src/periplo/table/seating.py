@@ -102,6 +102,7 @@ class Seating:
         if farewell:
             out = self._table.subscribers.connections(place.seat)
             if out:
+                self._table.subscribers.show_out(out)
                 self._table.outbox.add(Disconnect(out, NEW_TOKEN, farewell))
         self._broadcaster.send_table()
         self._playing.advance()

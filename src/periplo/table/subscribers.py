@@ -1,6 +1,6 @@
 """Who is connected to a table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from periplo.table.inputs import Connection
 from periplo.table.viewers import ViewerHistory
@@ -22,6 +22,7 @@ class Subscribers:
         self._groups: dict[tuple[int, ...], SubscriberGroup] = {}
         self._group_of: dict[Connection, SubscriberGroup] = {}
         self._contributors: dict[Connection, tuple[int, ...]] = {}  # who said that they contribute
+        self._shown_out: set[Connection] = set()
 
     def __iter__(self) -> Iterator[SubscriberGroup]:
         return iter(self._groups.values())
@@ -45,9 +46,17 @@ class Subscribers:
         if group is not None:
             del group.connections[connection]
             self._contributors.pop(connection, None)
+            self._shown_out.discard(connection)
             if not group.connections:
                 del self._groups[group.seats]
         return group
+
+    def show_out(self, connections: Iterable[Connection]) -> None:
+        """Their token fits no seat any more; they are closed when that is on disk."""
+        self._shown_out.update(connections)
+
+    def is_shown_out(self, connection: Connection) -> bool:
+        return connection in self._shown_out
 
     def contribute(self, connection: Connection, seats: tuple[int, ...]) -> None:
         """It has said that it contributes to the dice."""

@@ -156,7 +156,7 @@ class Table(TableState):
 
     def _receive(self, given: Received) -> None:
         group = self.subscribers.group_of(given.connection)
-        if group is None:
+        if group is None or self.subscribers.is_shown_out(given.connection):
             return
         request, to = given.request, (given.connection,)
         if isinstance(request, Ping):

@@ -1,0 +1,203 @@
+"""What a table may do, judged from outside: by its log, its rows and the rules of its game."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from periplo.core.game import Game, Position
+from periplo.core.state import TABLE, State
+from periplo.play.draws import commitment
+from periplo.table.actions import LoggedAction
+from periplo.table.clock import RETURN, Instant
+from periplo.table.inputs import AssignSeat, Input, LeaveSeat, Received, SitDown, Start
+from periplo.table.requests import Act, Say, Throw, Undo, request_key
+from periplo.table.rows import (
+    BOT,
+    BY_TABLE,
+    CLOCK,
+    MIXED,
+    OVER,
+    PERSON,
+    PLAYING,
+    PROMISING,
+    TIME_UP,
+    WAITING,
+    LogRow,
+    MixingRow,
+    SeatRow,
+    TableRow,
+)
+from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS
+from periplo.table.table import Table
+
+
+class Before(NamedTuple):
+    """A table as it was before an input, and whoever sent it."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    mixing: MixingRow
+    state: State
+    actions: list[LoggedAction]
+    seen: list[LoggedAction]  # by whoever sent the input
+    may_be_taken_back: dict[int, bool]  # the last action of each seat, by the rules of the game
+
+
+def before(table: Table, given: Input) -> Before:
+    seen: list[LoggedAction] = []
+    rules: dict[int, bool] = {}
+    if isinstance(given, Received) and (group := table.subscribers.group_of(given.connection)):
+        seen = group.viewer.seen if table.history.hides else table.actions
+        if isinstance(given.request, Undo):
+            rules = _may_be_taken_back(table)
+    return Before(
+        replace(table.row),
+        [seat.row() for seat in table.seats],
+        table.mixing.row(),
+        table.match.state.copy(),
+        table.actions[:],
+        seen[:],
+        rules,
+    )
+
+
+def _may_be_taken_back(table: Table) -> dict[int, bool]:
+    rules: dict[int, bool] = {}
+    state = table.game.new(len(table.seats), table.options)
+    for action in table.actions:
+        if action.actor != TABLE:
+            rules[action.actor] = state.may_take_back(action.actor, action.action)
+        state.play(action.actor, action.action)
+    return rules
+
+
+# ---- over HTTP
+
+
+def check_asker(given: Input, was: Before, away: int | None) -> None:
+    """Whoever did it was somebody who may; `away` is for how long the seat has been, if it is."""
+    is_host = getattr(given, "device", None) == was.row.host
+    match given:
+        case Start():
+            assert is_host
+            assert was.row.status == WAITING
+        case SitDown():
+            seat = was.seats[given.seat]
+            is_own = seat.device == given.device or given.seat in given.held
+            assert is_own or (seat.kind == "open" and was.row.status == WAITING)
+        case LeaveSeat():
+            assert given.seat in given.held
+        case AssignSeat():
+            assert is_host or given.held
+            if was.row.status == WAITING:
+                assert is_host
+            elif not was.seats[given.seat].left:
+                assert was.row.status == PLAYING
+                assert away is not None
+                assert away >= (AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS)
+
+
+# ---- rows
+
+
+def check_row(old: TableRow, new: TableRow) -> None:
+    """The secret of the draws is in clear when the game is over, and what was fixed stays."""
+    assert not new.secret or new.status == OVER
+    assert not old.commitment or new.commitment == old.commitment
+    if new.status == OVER:
+        assert commitment(new.secret) == new.commitment
+    one, two = old.mixing or MixingRow(), new.mixing or MixingRow()
+    assert one.stage <= two.stage
+    assert one.stage == PROMISING or two.promises == one.promises
+    assert one.stage < MIXED or two.values == one.values
+    assert two.stage != PROMISING or not two.values
+    for seat, value in two.values.items():
+        assert commitment(value) == two.promises[seat]
+
+
+def check_log_row(
+    row: LogRow, given: Input, was: Before, table: Table, now: Instant, loaded: Instant
+) -> None:
+    """The first row that an input adds to the log; `loaded` is when the table was."""
+    game = table.game
+    if row.request:
+        _check_request(row, given, was)
+    if row.kind == "undo":
+        _check_undo(row, was)
+    if row.kind != "act":
+        assert row.by == PERSON
+        return
+    if row.by == PERSON:
+        assert row.request
+        assert not was.seats[row.seat].left
+    elif row.by == BOT:
+        assert _is_bots(table.seats[row.seat])
+    elif row.by == BY_TABLE and not row.request and row.note != TIME_UP:
+        _check_draw_by_itself(was, table)
+    if row.by == CLOCK or row.note == TIME_UP:
+        _check_time_up(was, now, loaded)
+    legal = was.state.legal(row.seat)
+    assert row.text in [game.text(was.state, row.seat, action) for action in legal]
+
+
+def _check_request(row: LogRow, given: Input, was: Before) -> None:
+    """Somebody who holds the seat asked for just this, on what they see now."""
+    assert isinstance(given, Received)
+    request = given.request
+    assert isinstance(request, Act | Throw | Undo | Say)
+    assert request_key(request) == row.request
+    if isinstance(request, Say):
+        assert (row.kind, row.seat) == ("chat", request.seat - 1)
+        return
+    since = was.seen[request.n :]
+    assert request.n <= len(was.seen)
+    if not was.state.hides():
+        assert not since
+    assert not [action for action in since if action.actor in (TABLE, request.seat - 1)]
+    if isinstance(request, Throw):
+        assert (row.kind, row.seat, row.by) == ("act", TABLE, BY_TABLE)
+        assert was.state.thrower() == request.seat - 1
+    else:
+        assert (row.kind, row.seat) == (
+            "act" if isinstance(request, Act) else "undo",
+            request.seat - 1,
+        )
+
+
+def _check_undo(row: LogRow, was: Before) -> None:
+    """The seat's own last action, by which nobody has learnt or done anything."""
+    last = [action for action in was.actions if action.actor == row.seat][-1]
+    later = was.actions[was.actions.index(last) + 1 :]
+    assert last.by == PERSON
+    assert was.may_be_taken_back[row.seat]
+    assert not [action for action in later if action.actor == TABLE]
+    assert was.state.hides() or not later
+
+
+def check_unseen_undo(row: LogRow, game: Game, was: Before, now: State) -> None:
+    """Where something is hidden, only what nobody else has seen is taken back."""
+    if was.state.hides():
+        others = [seat for seat in (TABLE, *range(was.state.seats)) if seat != row.seat]
+        assert _views(game, was.state, others) == _views(game, now, others)
+
+
+def _views(game: Game, state: State, eyes: list[int]) -> list[Position]:
+    return [game.view(state, eye) for eye in eyes]
+
+
+def _check_draw_by_itself(was: Before, table: Table) -> None:
+    """Nobody asked for it: no person has these dice in their hand."""
+    thrower = was.state.thrower()
+    assert thrower == TABLE or was.row.throws == "auto" or _is_bots(table.seats[thrower])
+
+
+def _is_bots(seat: SeatRow) -> bool:
+    return seat.kind == "bot" or seat.left
+
+
+def _check_time_up(was: Before, now: Instant, loaded: Instant) -> None:
+    limit = was.row.limit
+    assert limit
+    assert now.at >= loaded.at + 1000 * min(limit, RETURN)
+    if not was.state.hides():  # there the clock goes on with one seat after another
+        for action in was.actions:
+            assert action.at is None or now.at >= action.at + 1000 * limit
