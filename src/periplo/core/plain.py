@@ -8,10 +8,9 @@ A square may have a `seat` whose place it is, and `marked`, if it differs from t
 from collections.abc import Mapping, Sequence
 from math import ceil, dist, isqrt
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns, fit
-from periplo.core.drawing import opening
+from periplo.core.drawing import escape, opening
 from periplo.fonts import stack
 
 # of the seats, as in `web/src/theme.css`

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from math import atan2, degrees
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
-from periplo.core.drawing import opening, themed
+from periplo.core.drawing import escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.camino.board import ROUNDS, STARTS
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from math import dist
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
-from periplo.core.drawing import opening
+from periplo.core.drawing import escape, opening
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import HEIGHT, WIDTH
 from periplo.games.europa.marks import PLANE, Ground, Picture, pin, symbol

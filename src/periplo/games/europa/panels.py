@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from typing import Final
-from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
+from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT
 from periplo.games.europa.marks import PIPS, Picture, die, pin, shape, symbol
 from periplo.games.europa.packs import CODES

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, degrees, dist
 from typing import Final
-from xml.sax.saxutils import escape
 
+from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT, OTHERS, WIDTH, outlines, project
 from periplo.games.europa.marks import Ground, shape, stars
 from periplo.games.europa.packs import CODES

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
-from periplo.core.drawing import opening, themed
+from periplo.core.drawing import escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.girumgo.board import HUES, SIDES, colour_at, opposite
 

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import ceil, cos, radians, sin
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from periplo.core.columns import columns
-from periplo.core.drawing import opening, themed
+from periplo.core.drawing import escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
 

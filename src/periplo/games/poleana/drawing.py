@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
-from periplo.core.drawing import opening, themed
+from periplo.core.drawing import escape, opening, themed
 from periplo.fonts import stack
 
 # A colour is known by its shape as well. Each shape fills a circle of radius 12; the third entry is
