@@ -36,6 +36,7 @@ def test_a_new_game_is_played_by_pressing_places_and_buttons(player: Visitor) ->
     player.page.locator("[data-throw]").click()
     place = player.page.locator(PLACE)
     expect(place).to_have_count(1)
+    expect(player.page.locator(".stage .latest")).to_contain_text("throws")
     before = player.moment
     place.click()
     player.wait_past(before)

@@ -89,20 +89,22 @@ def _radius(layout: Mapping[str, Any]) -> float:
 
 def _squares(layout: Mapping[str, Any]) -> list[str]:
     radius = _radius(layout)
-    return [
-        f'<circle cx="{square["x"]:g}" cy="{square["y"]:g}" r="{radius:.1f}" '
-        f'fill="{_MARKED if square.get("marked") else _FILL}" {_rim(square)}/>'
-        f'<text x="{square["x"]:g}" '
-        f'y="{square["y"] - 0.45 * radius:.1f}" font-size="{0.4 * radius:.1f}" '
-        f'text-anchor="middle" fill="#5c4d35">{escape(str(square["at"]))}</text>'
-        for square in layout["squares"]
-    ]
+    return [_square(square, radius) for square in layout["squares"]]
 
 
-def _rim(square: Mapping[str, Any]) -> str:
+def _square(square: Mapping[str, Any], radius: float) -> str:
+    """A disc with its name in the upper part, where pieces leave it in sight."""
+    x, y, name = square["x"], square["y"], str(square["at"])
+    fill = _MARKED if square.get("marked") else _FILL
+    rim, width = _RIM, 2.0
     if "seat" in square:
-        return f'stroke="{_colour(square["seat"])}" stroke-width="5"'
-    return f'stroke="{_RIM}" stroke-width="2"'
+        rim, width = _colour(square["seat"]), 0.2 * radius
+    size = max(0.4, min(0.6, 1.8 / max(1, len(name)))) * radius
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{fill}" stroke="{rim}" '
+        f'stroke-width="{width:.1f}"/><text x="{x:g}" y="{y - 0.38 * radius:.1f}" '
+        f'font-size="{size:.1f}" text-anchor="middle" fill="#5c4d35">{escape(name)}</text>'
+    )
 
 
 def _pieces(layout: Mapping[str, Any]) -> list[str]:
