@@ -26,7 +26,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ignored = shutil.ignore_patterns("__pycache__", "data")
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    for name in ("pyproject.toml", "conftest.py"):
+        shutil.copy(ROOT / name, folder)
     said = run(folder, "-m", "periplo", "new-game", GAME)
     assert f"{GAME}/rules.py" in said
     assert f"{GAME}/two-seats" in run(folder, "-m", "periplo.study.golden", GAME)
