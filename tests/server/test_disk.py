@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from databases import KINDS, database
 from helping import draw, health, open_and_begin, play_seat, run, start_alone, until
 from server_process import ServerProcess
 from sqlalchemy import Connection, TextClause, select, text
@@ -210,20 +209,6 @@ def test_what_a_removed_write_ahead_log_held_is_saved(
 
 
 # ---- two servers
-
-
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with database("postgresql", tmp_path_factory.mktemp("postgresql")) as found:
-        yield found
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/tables.db"
-    found: str = request.getfixturevalue("postgresql")
-    return found
 
 
 def test_a_second_server_waits_for_the_first_or_is_refused_in_one_line(

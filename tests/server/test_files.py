@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from databases import KINDS, database
 from helping import HEAD, pack_of, run
 from server_process import ServerProcess
 from sqlalchemy import create_engine, insert, select
@@ -284,12 +283,6 @@ def test_a_record_of_the_command_line_names_its_path_and_can_be_moved(tmp_path: 
 
 
 # ---- the database
-
-
-@pytest.fixture(scope="module", params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with database(request.param, tmp_path_factory.mktemp(request.param)) as found:
-        yield found
 
 
 def old_game(pack: str, actions: int) -> Match:

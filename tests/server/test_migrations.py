@@ -6,13 +6,11 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from databases import KINDS, database
 from helping import play_seat, run
 from server_process import ServerProcess
 from sqlalchemy import Boolean, MetaData, text
@@ -88,19 +86,21 @@ async def open_a_table(file: Path) -> None:
     await registry.close()
 
 
+async def use_all(left: list[Path]) -> None:
+    """By a server now and then, which takes long."""
+    for number, file in enumerate(left):
+        if number % EVERY == 0:
+            await open_a_table(file)
+        else:
+            bring_along(file)
+
+
 def test_a_first_start_that_is_killed_at_any_write_is_made_good(
     kill_at: Path, tmp_path: Path
 ) -> None:
-    async def scenario() -> None:
-        for number, file in enumerate(left):
-            if number % EVERY == 0:
-                await open_a_table(file)
-            else:
-                bring_along(file)
-
     left = killed_at_every_write(kill_at, tmp_path / "new")
     middle = left.pop(len(left) // 2)
-    run(scenario())
+    run(use_all(left))
     server = ServerProcess(f"sqlite:///{middle}", tmp_path / "log")
     try:
         asyncio.run(Client(server.address).open_table("oca", [me("Badia"), me("Murùni")]))
@@ -111,13 +111,6 @@ def test_a_first_start_that_is_killed_at_any_write_is_made_good(
 def test_an_upgrade_that_is_killed_at_any_write_is_the_old_database_or_the_new(
     kill_at: Path, tmp_path: Path
 ) -> None:
-    async def scenario() -> None:
-        for number, file in enumerate(left):
-            if number % EVERY == 0:
-                await open_a_table(file)
-            else:
-                bring_along(file)
-
     write_first(tmp_path / "first.db")
     left = killed_at_every_write(kill_at, tmp_path / "old", tmp_path / "first.db")
     found = set()
@@ -131,7 +124,7 @@ def test_an_upgrade_that_is_killed_at_any_write_is_the_old_database_or_the_new(
         disk.close()
         found.add(version)
     assert len(found) == 2  # nothing between
-    run(scenario())
+    run(use_all(left))
 
 
 def test_what_the_first_version_left_half_made_is_made_anew(tmp_path: Path) -> None:
@@ -180,33 +173,31 @@ def test_somebody_elses_tables_are_left_alone(tmp_path: Path) -> None:
     engine.dispose()
 
 
-@pytest.fixture(params=KINDS)
-def first_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture
+def first_database(url: str, tmp_path: Path) -> str:
     """The URL of a database that a server of version 0001 has written."""
     file = tmp_path / "first.db"
     write_first(file)
-    if request.param == "sqlite":
-        yield f"sqlite:///{file}"
-        return
-    with database(request.param, tmp_path) as url:
-        engine = open_engine(url)
-        migrate(engine, "0001")
-        old = MetaData()
-        old.reflect(engine)
-        disk = sqlite3.connect(file)
-        disk.row_factory = sqlite3.Row
-        with engine.begin() as connection:
-            for table in old.sorted_tables:
-                if table.name != "alembic_version":
-                    rows = [dict(row) for row in disk.execute(f"SELECT * FROM {table.name}")]
-                    for column in table.c:
-                        if isinstance(column.type, Boolean):
-                            for row in rows:
-                                row[column.name] = bool(row[column.name])
-                    connection.execute(table.insert(), rows)
-        disk.close()
-        engine.dispose()
-        yield url
+    if url.startswith("sqlite"):
+        return f"sqlite:///{file}"
+    engine = open_engine(url)
+    migrate(engine, "0001")
+    old = MetaData()
+    old.reflect(engine)
+    disk = sqlite3.connect(file)
+    disk.row_factory = sqlite3.Row
+    with engine.begin() as connection:
+        for table in old.sorted_tables:
+            if table.name != "alembic_version":
+                rows = [dict(row) for row in disk.execute(f"SELECT * FROM {table.name}")]
+                for column in table.c:
+                    if isinstance(column.type, Boolean):
+                        for row in rows:
+                            row[column.name] = bool(row[column.name])
+                connection.execute(table.insert(), rows)
+    disk.close()
+    engine.dispose()
+    return url
 
 
 def test_tables_of_the_first_version_are_played_on(first_database: str, tmp_path: Path) -> None:

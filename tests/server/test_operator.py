@@ -9,12 +9,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from databases import KINDS, database
 from helping import draw, hear_until, inside, open_and_start, pack_of, play_any, run, start_alone
 from server_process import ServerProcess
 
@@ -66,20 +65,6 @@ def periplo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     # the games' own commands would be added again each time
     monkeypatch.setattr("periplo.cli.main.add_game_commands", lambda _: None)
     return Commands(monkeypatch, capsys)
-
-
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with database("postgresql", tmp_path_factory.mktemp("postgresql")) as found:
-        yield found
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/tables.db"
-    found: str = request.getfixturevalue("postgresql")
-    return found
 
 
 async def fill(url: str) -> dict[str, str]:

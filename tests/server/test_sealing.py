@@ -5,11 +5,9 @@ to the key.
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from databases import KINDS, database
 from helping import draw, inside, open_and_start, play, play_any, run, start_alone
 from server_process import ServerProcess
 
@@ -22,12 +20,6 @@ from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.table import LiveTable
 
 PEOPLE: list[Place] = [Me("Badia"), Me("Murùni")]
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with database(request.param, tmp_path) as found:
-        yield found
 
 
 async def play_to_the_end(table: LiveTable) -> None:

@@ -1,13 +1,11 @@
 """The disk: what is acknowledged is there, on SQLite and PostgreSQL alike."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from databases import KINDS, database
 from helping import deadline, hear_until, open_and_start, play_seat, run
 from server_process import ServerProcess
 from sqlalchemy import insert, select, text
@@ -19,12 +17,6 @@ from periplo.server.database import migrate, open_engine
 from periplo.server.messages import LONGEST_LIMIT, Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.store import ADD_TO_LOG, PersistError, Store
-
-
-@pytest.fixture(scope="module", params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with database(request.param, tmp_path_factory.mktemp(request.param)) as found:
-        yield found
 
 
 def entry(table: str, number: int) -> dict[str, object]:
