@@ -20,7 +20,7 @@ from periplo.core.errors import BadOption, PeriploError, UnknownGame
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
-from periplo.server.messages import Problem
+from periplo.server.messages import Problem, socket_schemas
 from periplo.server.reach import Listening
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.rest import api, health, metrics
@@ -99,7 +99,15 @@ class Server:
         await self._frame(scope, receive, send)
 
     def openapi(self) -> dict[str, Any]:
-        return self._litestar.openapi_schema.to_schema()
+        return _described(self._litestar)
+
+
+def _described(app: Litestar) -> dict[str, Any]:
+    """The API, and what is said at the socket, which OpenAPI has no place for but its schemas."""
+    described = app.openapi_schema.to_schema()
+    schemas = described["components"]["schemas"]
+    described["components"]["schemas"] = socket_schemas() | schemas
+    return described
 
 
 def _litestar(registry: TableRegistry) -> Litestar:
@@ -127,7 +135,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
 
     @get("/api/openapi.json", include_in_schema=False)
     async def show_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-        return request.app.openapi_schema.to_schema()
+        return _described(request.app)
 
     @get(["/", "/{path:path}"], include_in_schema=False, is_packed=True)
     async def show_site(

@@ -3,13 +3,14 @@
 What a table sends is in `periplo.table.messages`; both are described in docs/protocol.md.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from periplo.server.secrets import END
 from periplo.table.info import TableInfo
+from periplo.table.messages import Message
 from periplo.table.refusals import Code
 from periplo.table.requests import (
     Act,
@@ -238,6 +239,13 @@ REQUEST_OF: dict[type, type[Request]] = {
     ContributeMessage: Contribute,
     PingMessage: Ping,
 }
+
+
+def socket_schemas() -> dict[str, Any]:
+    """What is said at the socket, in either direction, as JSON schemas by name."""
+    said = [*get_args(ClientMessage), *get_args(Message)]
+    _, schemas = msgspec.json.schema_components(said, ref_template="#/components/schemas/{name}")
+    return schemas
 
 
 def request_of(message: RequestMessage) -> Request:

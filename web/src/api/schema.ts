@@ -334,6 +334,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** ActMessage */
+        ActMessage: {
+            action: string;
+            id: string;
+            n: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "act";
+        };
         /** Addresses */
         Addresses: {
             local_only: boolean;
@@ -346,6 +355,33 @@ export interface components {
             /** @constant */
             kind: "bot";
         };
+        /**
+         * ChatLine
+         * @description Seats are counted from 1.
+         */
+        ChatLine: {
+            name: string;
+            seat: number;
+            text: string;
+            time: number;
+        };
+        /** ChatMessage */
+        ChatMessage: {
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "chat";
+            text: string;
+        };
+        /** ChatNews */
+        ChatNews: {
+            chat: components["schemas"]["ChatLine"];
+            /**
+             * @default chat
+             * @enum {unknown}
+             */
+            t: "chat";
+        };
         /** Choice */
         Choice: {
             path?: unknown[];
@@ -353,6 +389,24 @@ export interface components {
             text: string;
             to?: unknown;
             worth?: number;
+        };
+        /** ContributeMessage */
+        ContributeMessage: {
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "contribute";
+            value: string;
+        };
+        /** Done */
+        Done: {
+            id: string;
+            n: number;
+            /**
+             * @default done
+             * @enum {unknown}
+             */
+            t: "done";
         };
         /** Entry */
         Entry: {
@@ -425,6 +479,14 @@ export interface components {
         Health: {
             ok: boolean;
         };
+        /** Hello */
+        Hello: {
+            /** @default false */
+            contributes: boolean;
+            /** @enum {unknown} */
+            t: "hello";
+            tokens: string[];
+        };
         /** Me */
         Me: {
             /** @constant */
@@ -433,6 +495,15 @@ export interface components {
             mark: string;
             /** @default ? */
             name: string;
+        };
+        /** MomentNews */
+        MomentNews: {
+            moment: components["schemas"]["Snapshot"];
+            /**
+             * @default moment
+             * @enum {unknown}
+             */
+            t: "moment";
         };
         /** NewTable */
         NewTable: {
@@ -476,6 +547,19 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** PingMessage */
+        PingMessage: {
+            /** @enum {unknown} */
+            t: "ping";
+        };
+        /** Pong */
+        Pong: {
+            /**
+             * @default pong
+             * @enum {unknown}
+             */
+            t: "pong";
+        };
         /** Problem */
         Problem: {
             /** @default  */
@@ -487,6 +571,14 @@ export interface components {
             status: number;
             why: string;
         };
+        /** PromiseMessage */
+        PromiseMessage: {
+            hash: string;
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "promise";
+        };
         /** ProofFile */
         ProofFile: {
             commitment: string;
@@ -495,6 +587,14 @@ export interface components {
             };
             record: components["schemas"]["RecordFile"];
             secret: string;
+        };
+        /** ReadyMessage */
+        ReadyMessage: {
+            id: string;
+            ready: boolean;
+            seat: number;
+            /** @enum {unknown} */
+            t: "ready";
         };
         /** RecordFile */
         RecordFile: {
@@ -506,6 +606,31 @@ export interface components {
             periplo: number;
             rules: number;
             seats: string[];
+        };
+        /** RematchNews */
+        RematchNews: {
+            /**
+             * @default rematch
+             * @enum {unknown}
+             */
+            t: "rematch";
+            table: string;
+            tokens: {
+                [key: string]: string;
+            };
+        };
+        /** RequestRefused */
+        RequestRefused: {
+            clause: string;
+            /** @enum {unknown} */
+            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "other-rules" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
+            id: string;
+            /**
+             * @default refused
+             * @enum {unknown}
+             */
+            t: "refused";
+            why: string;
         };
         /** SeatInfo */
         SeatInfo: {
@@ -606,6 +731,31 @@ export interface components {
             watching: number;
             yours: number[];
         };
+        /** TableNews */
+        TableNews: {
+            /**
+             * @default table
+             * @enum {unknown}
+             */
+            t: "table";
+            table: components["schemas"]["TableInfo"];
+        };
+        /** ThrowMessage */
+        ThrowMessage: {
+            id: string;
+            n: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "throw";
+        };
+        /** UndoMessage */
+        UndoMessage: {
+            id: string;
+            n: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "undo";
+        };
         /** Verdict */
         Verdict: {
             commitment: string;
@@ -614,6 +764,19 @@ export interface components {
             right: boolean;
             secret: string;
             wrong: string | null;
+        };
+        /** Welcome */
+        Welcome: {
+            chat: components["schemas"]["ChatLine"][];
+            log: components["schemas"]["Entry"][];
+            moment: components["schemas"]["Snapshot"] | null;
+            seats: number[];
+            /**
+             * @default welcome
+             * @enum {unknown}
+             */
+            t: "welcome";
+            table: components["schemas"]["TableInfo"];
         };
     };
     responses: never;

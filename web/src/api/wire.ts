@@ -1,5 +1,5 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
-// `schema.ts` is made by `npm run types` from the server's own description; what is said at the socket stands only here.
+// `schema.ts` is made by `npm run types` from the server's own description, what is said at the socket included.
 import type { Entry, GameWords, Language, Snapshot, Translated } from '../board'
 import type { components } from './schema'
 
@@ -24,31 +24,25 @@ export type Tokens = Record<string, string>
 export type Problem = Schema['Problem']
 export type Code = Problem['code']
 
-export interface Chat {
-  seat: number
-  name: string
-  text: string
-  time: number
-}
+export type Chat = Schema['ChatLine']
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
 /** What a seat may ask for over the socket; the client adds the `id`. */
-export type Request =
-  | { t: 'act'; seat: number; n: number; action: string }
-  | { t: 'throw'; seat: number; n: number }
-  | { t: 'undo'; seat: number; n: number }
-  | { t: 'ready'; seat: number; ready: boolean }
-  | { t: 'chat'; seat: number; text: string }
-  | { t: 'promise'; seat: number; hash: string }
-  | { t: 'contribute'; seat: number; value: string }
+export type Request = WithoutId<
+  Schema[
+    | 'ActMessage'
+    | 'ThrowMessage'
+    | 'UndoMessage'
+    | 'ReadyMessage'
+    | 'ChatMessage'
+    | 'PromiseMessage'
+    | 'ContributeMessage']
+>
 
-export type Answer =
-  | { t: 'done'; id: string; n: number }
-  | { t: 'refused'; id: string; code: Code; why: string; clause: string }
+export type Answer = Schema['Done' | 'RequestRefused']
 
 export type News =
-  | { t: 'welcome'; table: Table; seats: number[]; moment: Snapshot | null; log: Entry[]; chat: Chat[] }
-  | { t: 'moment'; moment: Snapshot }
-  | { t: 'table'; table: Table }
-  | { t: 'chat'; chat: Chat }
-  | { t: 'rematch'; table: string; tokens: Tokens }
-  | { t: 'pong' }
+  | (Omit<Schema['Welcome'], 'moment' | 'log'> & { moment: Snapshot | null; log: Entry[] })
+  | (Omit<Schema['MomentNews'], 'moment'> & { moment: Snapshot })
+  | Schema['TableNews' | 'ChatNews' | 'RematchNews' | 'Pong']
