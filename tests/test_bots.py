@@ -11,7 +11,8 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 from setups import quickest_game, wander, wander_to
 
@@ -77,7 +78,7 @@ def test_the_levels_are_among_the_names_of_every_game(game_id: str) -> None:
 # ---- every position
 
 
-@settings(max_examples=20)
+@at_most(20)
 @given(seed=seeds, which=starts, data=st.data())
 def test_no_reachable_position_is_too_much_and_nothing_illegal_is_chosen(
     game_id: str, seed: int, which: int, data: st.DataObject
@@ -99,7 +100,7 @@ def test_no_reachable_position_is_too_much_and_nothing_illegal_is_chosen(
         state.apply(seat, action)
 
 
-@settings(max_examples=5)
+@at_most(5)
 @given(seed=seeds, which=starts)
 def test_it_keeps_to_its_time_in_every_position(game_id: str, seed: int, which: int) -> None:
     """20 % and 50 ms over at most; the best of a few tries, since other programs run too."""
@@ -116,7 +117,7 @@ def test_it_keeps_to_its_time_in_every_position(game_id: str, seed: int, which: 
     assert min(taken) <= 0.05 * 1.2 + 0.05
 
 
-@settings(max_examples=10)
+@at_most(10)
 @given(seed=seeds, which=starts)
 def test_judgements_are_chances_and_rankings_are_legal(game_id: str, seed: int, which: int) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)
@@ -211,7 +212,7 @@ def test_it_leaves_the_policys_choice_for_a_better_one_only(
     assert least <= sum(taken) <= most
 
 
-@settings(max_examples=6)
+@at_most(6)
 @given(seed=seeds, which=starts)
 def test_equal_views_give_equal_choices(game_id: str, seed: int, which: int) -> None:
     """Whatever others have done in secret, and however the position came about."""

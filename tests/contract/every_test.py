@@ -27,6 +27,11 @@ settings.register_profile(
 settings.load_profile("periplo")
 
 
+def at_most(examples: int) -> settings:
+    """For a test whose examples take long; a run that tries fewer of everything tries fewer."""
+    return settings(max_examples=min(examples, EXAMPLES))
+
+
 def pytest_report_header() -> str:
     return f"periplo {periplo.__version__}, compiled: {periplo.is_compiled()}, {periplo.__file__}"
 

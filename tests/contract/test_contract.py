@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 from setups import places_of, setups, wander, wander_to
 
@@ -20,7 +21,7 @@ starts = st.integers(min_value=0, max_value=10_000)
 NO_ACTIONS = (-1, 10**6, 2**40)
 
 
-@settings(max_examples=40)
+@at_most(40)
 @given(seed=seeds, which=starts)
 def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
     game_id: str, seed: int, which: int
@@ -42,7 +43,7 @@ def test_legal_actions_are_sorted_distinct_and_can_be_written_and_read(
         assert state.legal(actor) == []
 
 
-@settings(max_examples=40)
+@at_most(40)
 @given(seed=seeds, which=starts)
 def test_choices_are_the_legal_actions_and_say_what_will_move(
     game_id: str, seed: int, which: int
@@ -69,7 +70,7 @@ def test_choices_are_the_legal_actions_and_say_what_will_move(
             assert moved[:1] == [choice["path"]], "the first event that moves the piece"
 
 
-@settings(max_examples=20)
+@at_most(20)
 @given(seed=seeds, which=starts)
 def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: int) -> None:
     """Where the layout names places: there the plain board lets people press."""
@@ -82,7 +83,7 @@ def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: i
             assert not places or pointed <= places, f"the layout lacks {pointed - places}"
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts)
 def test_an_event_that_moves_something_names_the_piece_and_its_way(
     game_id: str, seed: int, which: int
@@ -102,7 +103,7 @@ def test_an_event_that_moves_something_names_the_piece_and_its_way(
             assert event.get("owner") != event["seat"]
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts)
 def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which: int) -> None:
     game, state, dice, options = wander_to(game_id, seed, which)
@@ -120,7 +121,7 @@ def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which:
         assert again.scores() == state.scores()
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts, key=st.text(min_size=1, max_size=8))
 def test_a_position_with_a_missing_or_unknown_key_is_refused(
     game_id: str, seed: int, which: int, key: str
@@ -137,7 +138,7 @@ def test_a_position_with_a_missing_or_unknown_key_is_refused(
         assert key in refused.value.field
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(
     seed=seeds,
     which=starts,
@@ -167,7 +168,7 @@ def test_no_junk_in_a_position_makes_it_crash(
         assert json.dumps(game.position(again)) == json.dumps(position)
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts)
 def test_a_copy_is_independent(game_id: str, seed: int, which: int) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)
@@ -181,7 +182,7 @@ def test_a_copy_is_independent(game_id: str, seed: int, which: int) -> None:
     assert json.dumps(game.position(state)) == before
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts)
 def test_an_illegal_action_is_refused_and_changes_nothing(
     game_id: str, seed: int, which: int
@@ -206,7 +207,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(
     assert log == []
 
 
-@settings(max_examples=40)
+@at_most(40)
 @given(seed=seeds, which=starts)
 def test_the_tables_probabilities_sum_to_one_exactly(game_id: str, seed: int, which: int) -> None:
     _, state, dice, _ = wander_to(game_id, seed, which)
@@ -247,7 +248,7 @@ def test_draw_follows_the_probabilities_and_pick_is_even(game_id: str) -> None:
     assert tested
 
 
-@settings(max_examples=25)
+@at_most(25)
 @given(seed=seeds, which=starts)
 def test_every_event_names_a_clause_and_has_a_sentence_in_every_language(
     game_id: str, seed: int, which: int
@@ -269,7 +270,7 @@ def test_every_event_names_a_clause_and_has_a_sentence_in_every_language(
     json.dumps(log)
 
 
-@settings(max_examples=20)
+@at_most(20)
 @given(seed=seeds, which=starts)
 def test_playing_with_a_log_changes_nothing(game_id: str, seed: int, which: int) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)
@@ -284,7 +285,7 @@ def test_playing_with_a_log_changes_nothing(game_id: str, seed: int, which: int)
     assert game.position(logged) == game.position(state)
 
 
-@settings(max_examples=20)
+@at_most(20)
 @given(seed=seeds, which=starts)
 def test_a_view_is_a_position_and_leaves_the_state_alone(
     game_id: str, seed: int, which: int
@@ -313,7 +314,7 @@ def test_every_game_ends_with_a_winner(game_id: str, bot: str) -> None:
         assert tally.lengths.total() == 1
 
 
-@settings(max_examples=15)
+@at_most(15)
 @given(seed=seeds, which=starts)
 def test_a_record_can_be_written_read_back_and_undone(game_id: str, seed: int, which: int) -> None:
     choices = setups(game_id)

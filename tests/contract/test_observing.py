@@ -1,6 +1,7 @@
 """What programs that learn are shown: every game keeps its own list of numbers."""
 
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 from setups import setups, wander, wander_to
 
@@ -63,7 +64,7 @@ def test_whole_games_stay_within_the_numbers_a_game_names(game_id: str) -> None:
         assert least <= min(scores) <= max(scores) <= most, "score_range says otherwise"
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, which=starts)
 def test_an_observation_contains_nothing_beyond_the_view(
     game_id: str, seed: int, which: int
@@ -81,7 +82,7 @@ def test_an_observation_contains_nothing_beyond_the_view(
     assert game.position(state) == before
 
 
-@settings(max_examples=20)
+@at_most(20)
 @given(seed=seeds, which=starts)
 def test_what_others_do_unseen_does_not_change_an_observation(
     game_id: str, seed: int, which: int

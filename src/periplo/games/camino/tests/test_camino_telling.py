@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo import TABLE, Dice, Event, IllegalAction, State
@@ -59,7 +60,7 @@ def places_of(state: State) -> list[dict[str, Any]]:
     ]
 
 
-@settings(max_examples=40)
+@at_most(40)
 @given(seed=seeds, seats=st.integers(1, 4), skipped=st.integers(0, 200))
 def test_events_alone_lead_from_any_position_to_the_next(
     seed: int, seats: int, skipped: int
@@ -99,7 +100,7 @@ def test_alone_a_choice_is_worth_half_after_a_higher_number() -> None:
     assert worth["tail e7"] == 1
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(seed=seeds, seats=st.integers(1, 4))
 def test_what_a_choice_is_worth_is_what_it_brings(seed: int, seats: int) -> None:
     """CAM-5, CAM-7: and what `derived` tells of the same number."""

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from setups import wander, wander_to
 
@@ -90,14 +90,12 @@ def follow(state: State, dice: Dice, actions: int) -> None:
         assert at == [team["at"] for team in GAME.position(state)["teams"]]
 
 
-@settings(deadline=None)
 @given(seed=seeds, which=st.integers(0, 100))
 def test_events_alone_say_where_everybody_is_in_a_game(seed: int, which: int) -> None:
     _, state, dice, _ = wander_to(GAME.id, seed, which)
     follow(state, dice, 60)
 
 
-@settings(deadline=None)
 @given(where=crowds(), seed=seeds)
 def test_events_alone_say_where_everybody_is_after_a_loaded_position(
     where: Json, seed: int
@@ -111,7 +109,6 @@ def check_pick(where: Json, seed: int) -> None:
     assert state.pick(where["turn"], Dice(seed)) == actions[Dice(seed).below(len(actions))]
 
 
-@settings(deadline=None)
 @given(where=crowds(), seed=seeds)
 def test_one_picks_as_from_the_list_of_legal_actions(where: Json, seed: int) -> None:
     """Although no list is made."""
@@ -129,7 +126,6 @@ def test_one_never_picks_a_flight_into_murcia(phase: str) -> None:
         check_pick(where, seed)
 
 
-@settings(deadline=None)
 @given(where=crowds())
 def test_a_choice_leads_where_it_says(where: Json) -> None:
     turn = where["turn"]

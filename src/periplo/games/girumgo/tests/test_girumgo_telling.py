@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo import TABLE, Dice, Event, IllegalAction, State
@@ -65,7 +66,7 @@ def follow(board: dict[str, Any], event: Event) -> None:
             del board["marks"][event["gap"]]
 
 
-@settings(max_examples=30)
+@at_most(30)
 @given(
     seed=st.integers(min_value=0, max_value=2**32),
     seats=st.integers(2, 6),

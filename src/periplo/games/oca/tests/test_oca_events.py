@@ -4,7 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo.core.dice import Dice
@@ -103,7 +104,7 @@ def follow(state: State, dice: Dice, actions: int) -> None:
 seeds = st.integers(min_value=0, max_value=2**32)
 
 
-@settings(max_examples=60, deadline=None)
+@at_most(60)
 @given(
     people=st.lists(st.integers(min_value=10, max_value=20), min_size=2, max_size=10),
     leapfrog=st.sampled_from(["bearers", "pieces"]),
@@ -178,7 +179,7 @@ def positions(draw: st.DrawFn) -> tuple[Position, dict[str, Any]]:
     return position, options
 
 
-@settings(max_examples=200, deadline=None)
+@at_most(200)
 @given(at=positions(), seed=seeds)
 def test_events_show_where_everybody_is_from_any_position(
     at: tuple[Position, dict[str, Any]], seed: int

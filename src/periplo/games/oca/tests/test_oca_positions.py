@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from every_test import at_most
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo.core.dice import Dice
@@ -724,7 +725,7 @@ def test_greedy_goes_where_the_bearer_stands_best(
 # ---- what every race keeps
 
 
-@settings(max_examples=40, deadline=None, database=None)
+@at_most(40)
 @given(
     people=st.lists(st.integers(min_value=10, max_value=20), min_size=2, max_size=10),
     leapfrog=st.sampled_from(["bearers", "pieces"]),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo.core.dice import Dice
@@ -41,7 +41,6 @@ def follow(state: State, dice: Dice, actions: int) -> None:
         assert known == reos(state)
 
 
-@settings(deadline=None)
 @given(seed=seeds)
 def test_a_game_can_be_followed_by_its_events_alone(seed: int) -> None:
     seats = 2 + seed % 3
@@ -49,7 +48,6 @@ def test_a_game_can_be_followed_by_its_events_alone(seed: int) -> None:
     follow(GAME.new(seats, options), Dice(seed), 300)
 
 
-@settings(deadline=None)
 @given(seed=seeds)
 def test_so_can_a_game_that_goes_on_from_anywhere(seed: int) -> None:
     position, options = anywhere(seed)

@@ -1,7 +1,7 @@
 """What is legal, and which clause forbids the rest: a table, and plain rules that agree."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo.core.dice import Dice
@@ -106,7 +106,6 @@ def compare(state: State, options: Options) -> None:
     assert legal(state) == [text for text in all_actions() if not wanted[text]]
 
 
-@settings(deadline=None)
 @given(seed=seeds)
 def test_wherever_reos_stand_plain_rules_agree(seed: int) -> None:
     position, options = anywhere(seed)
@@ -122,7 +121,6 @@ def test_wherever_reos_stand_plain_rules_agree(seed: int) -> None:
         state.play(actor, state.pick(actor, dice))
 
 
-@settings(deadline=None)
 @given(seed=seeds)
 def test_all_through_a_game_plain_rules_agree(seed: int) -> None:
     seats = 2 + seed % 3
