@@ -11,7 +11,7 @@ from setups import quickest_game
 from visitor import OFFERED, OUTSIDE, PHONE, as_others_reach
 
 GAME = quickest_game()
-SIZES = {"phone": (PHONE["width"], PHONE["height"]), "desk": (1280, 800)}
+PHONE_SIZE, DESK_SIZE = (PHONE["width"], PHONE["height"]), (1280, 800)
 MOMENT = "document.querySelector('[data-moment]').dataset.moment"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 BOARD = """[...document.querySelectorAll('.stage svg')]
@@ -69,25 +69,31 @@ def act(engine: Engine) -> None:
     wait_until_asked(engine)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str, size: str) -> None:
-    width, height = SIZES[size]
-    engine.resize(width, height)
-    play_now(engine, server, game_id)
+def check_page(engine: Engine, width: int, height: int) -> None:
+    """As it is at this size."""
     assert engine.run("[innerWidth, innerHeight]") == [width, height]
-    for _ in range(2):
-        wait_until_asked(engine)
-        act(engine)
-    assert engine.run(OVERFLOW) == 0
+    engine.wait_for(f"{OVERFLOW} === 0")
     engine.wait_for("document.fonts.status === 'loaded'")
     assert engine.run(FONTS) == {"error": 0, "ours": True}
     assert engine.run(OUTSIDE) == []
+
+
+def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str) -> None:
+    engine.resize(*PHONE_SIZE)
+    play_now(engine, server, game_id)
+    wait_until_asked(engine)
+    act(engine)
+    check_page(engine, *PHONE_SIZE)
+    engine.resize(*DESK_SIZE)
+    check_page(engine, *DESK_SIZE)
+    act(engine)
 
     before = engine.run(MOMENT)
     engine.reload()
     wait_until_asked(engine)
     assert int(engine.run(MOMENT)) >= int(before)  # others may act meanwhile
     act(engine)
+    check_page(engine, *DESK_SIZE)
     assert engine.complaints() == []
 
 
