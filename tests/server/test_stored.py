@@ -203,19 +203,24 @@ def test_a_table_is_opened_as_it_was_played_whatever_was_taken_back(game_id: str
     assert any(tried)
 
 
-def test_opening_plays_no_action_twice(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, _ = wander(game_id, 5, 200)
-    played = 0
+def watch_plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The actions that matches play from now on."""
+    played: list[int] = []
     play = Match.play
 
-    def counted(match: Match, actor: int, action: int) -> Any:
-        nonlocal played
-        played += 1
+    def watched(match: Match, actor: int, action: int) -> Any:
+        played.append(action)
         return play(match, actor, action)
 
-    monkeypatch.setattr(Match, "play", counted)
+    monkeypatch.setattr(Match, "play", watched)
+    return played
+
+
+def test_opening_plays_no_action_twice(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, _ = wander(game_id, 5, 200)
+    played = watch_plays(monkeypatch)
     run_at_once(open_stored(*plain.rows()))
-    assert played == len(plain.done)
+    assert len(played) == len(plain.done)
 
 
 def test_no_past_state_is_far_and_few_are_kept() -> None:
@@ -240,18 +245,10 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     action = next(action for action in reversed(live.actions) if action.may_be_undone)
     while live.actions[-1] is not action:
         live.remove_action(live.actions[-1])
-    played = 0
-    play = Match.play
-
-    def counted(match: Match, actor: int, action: int) -> Any:
-        nonlocal played
-        played += 1
-        return play(match, actor, action)
-
-    monkeypatch.setattr(Match, "play", counted)
+    played = watch_plays(monkeypatch)
     count = len(live.actions)
     live.remove_action(action)
-    assert (played, len(live.actions)) == (0, count - 1)
+    assert (played, len(live.actions)) == ([], count - 1)
     assert count > 50
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()
 
