@@ -40,6 +40,7 @@ class Before(NamedTuple):
     actions: list[LoggedAction]
     seen: list[LoggedAction]  # by whoever sent the input
     may_be_taken_back: dict[int, bool]  # the last action of each seat, by the rules of the game
+    due: int | None  # when time is up
 
 
 def before(table: Table, given: Input) -> Before:
@@ -57,6 +58,7 @@ def before(table: Table, given: Input) -> Before:
         table.actions[:],
         seen[:],
         rules,
+        table.clock.due,
     )
 
 
@@ -173,11 +175,14 @@ def _check_undo(row: LogRow, was: Before) -> None:
     assert was.state.hides() or not later
 
 
-def check_unseen_undo(row: LogRow, game: Game, was: Before, now: State) -> None:
-    """Where something is hidden, only what nobody else has seen is taken back."""
+def check_undone(row: LogRow, was: Before, table: Table) -> None:
+    """Where something is hidden, only what nobody else has seen; and nobody gains time by it."""
     if was.state.hides():
         others = [seat for seat in (TABLE, *range(was.state.seats)) if seat != row.seat]
-        assert _views(game, was.state, others) == _views(game, now, others)
+        now = table.match.state
+        assert _views(table.game, was.state, others) == _views(table.game, now, others)
+    if was.due is not None and table.clock.due is not None:
+        assert table.clock.due <= was.due
 
 
 def _views(game: Game, state: State, eyes: list[int]) -> list[Position]:

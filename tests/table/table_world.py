@@ -63,10 +63,10 @@ Logged = Act | Throw | Undo | Say  # requests that the log keeps
 class Environment:
     """Whoever runs the table gives it numbered secrets, and lets everybody chat."""
 
-    most_actions = 120
     most_chat = 200
 
-    def __init__(self) -> None:
+    def __init__(self, most_actions: int) -> None:
+        self.most_actions = most_actions
         self.secrets = 0
 
     def new_secret(self) -> str:
@@ -135,10 +135,10 @@ class Listener:
 class World:
     """Runs a table as a server does, but one effect at a time."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+    def __init__(self, row: TableRow, seats: list[SeatRow], most_actions: int = 120) -> None:
         self.disk = Disk(row, seats)
         self.now = BEGIN
-        self.environment = Environment()
+        self.environment = Environment(most_actions)
         self.sent: dict[str, SeatRequest] = {}  # by their ids
         self.load()
 
@@ -202,11 +202,10 @@ class World:
         self.rows += len(rows)
         assert self.rows <= self.environment.most_actions
         if rows:
-            game = self.table.game
             permitted.check_log_row(rows[0], given, was, self.table, self.now, self.loaded)
             if rows[0].kind == "undo":
                 assert len(rows) == 1
-                permitted.check_unseen_undo(rows[0], game, was, self.table.match.state)
+                permitted.check_undone(rows[0], was, self.table)
         if [row for row in rows if row.kind == "act"]:
             assert self.disk.stage == MIXED  # nothing is drawn before the values are fixed
         for row in rows[1:]:  # whatever follows by itself
@@ -380,11 +379,25 @@ class World:
                 assert listener.snapshot is not None
                 assert listener.snapshot.n == group.viewer.n
                 assert group.viewer.n == stored.history.viewer(listener.seats).n
+                if listener.snapshot.view == match.position():  # nothing is hidden
+                    assert listener.snapshot.n == len(table.actions)
             info = table.info(listener.seats, "", self.now)
             now, then = lasting(info), lasting(listener.table)
             assert now == then
         if table.has_begun():
             assert verify(table.proof())["right"]
+
+    def check_past(self) -> None:
+        """Every state on the way is kept as it was, whatever was taken back."""
+        table = self.table
+        state, past = table.game.new(len(table.seats), table.options), table.history.past()
+        positions = [table.game.position(state)]
+        for action in table.actions:
+            state.play(action.actor, action.action)
+            positions.append(table.game.position(state))
+        for number in reversed(range(len(positions))):
+            run_at_once(past.go_to(number))
+            assert table.game.position(past.state) == positions[number]
 
 
 def lasting(info: Any) -> Any:

@@ -67,13 +67,14 @@ class TableMachine(RuleBasedStateMachine):
         limit=st.sampled_from([0, 0, 10, 600]),
         auto=st.booleans(),
         kinds=st.sampled_from(["pp", "pp", "pb", "po"]),
+        most_actions=st.sampled_from([120, 120, 120, 20]),
     )
-    def open(self, game_id: str, limit: int, auto: bool, kinds: str) -> None:
+    def open(self, game_id: str, limit: int, auto: bool, kinds: str, most_actions: int) -> None:
         game = periplo.game(game_id)
         if self.begins_at != "waits":  # nobody starts while a seat is open
             kinds = kinds.replace("o", "b")
         seats = [seat_row(game, seat, kind) for seat, kind in enumerate(kinds)]
-        self.world = World(table_row(game, limit, auto), seats)
+        self.world = World(table_row(game, limit, auto), seats, most_actions)
         self.requests = 0
         if self.begins_at != "waits":
             self.world.connect((0, 1), contributes=self.begins_at == "mixes")
@@ -325,6 +326,7 @@ class TableMachine(RuleBasedStateMachine):
         if hasattr(self, "world"):
             self.world.settle()
             self.world.check_quiet()
+            self.world.check_past()
             self.world.load()
 
 
