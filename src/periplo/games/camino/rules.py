@@ -8,7 +8,6 @@ Actions, as numbers:
   127–141  card 1 … card 15
 """
 
-from fractions import Fraction
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -235,19 +234,11 @@ class CaminoState(State):
             facts = {"number": int(number), "points": int(points)}
             self.emit(rule, "scored" if in_full else "scored_half", seat, facts)
 
-    # ---- totals  [CAM-6, CAM-R4]
+    # ---- totals  [CAM-6]; the highest wins, equal ones share it: `State.winners`  [CAM-R4]
 
     def scores(self) -> list[Any]:
         """The numbers scored minus the cells not on the path, unreached numbers included."""
         return [int(trail.points() - trail.empty()) for trail in self.trails]
-
-    def winners(self) -> list[int]:
-        """The highest total; equal ones share the win.  [CAM-R4]"""
-        if self.phase != PHASE_OVER:
-            return []
-        scores = self.scores()
-        best = max(scores)
-        return [seat for seat in range(self.seats) if scores[seat] == best]
 
     def is_splendid(self) -> bool:
         """For one who plays alone.  [CAM-7]"""
@@ -324,10 +315,6 @@ class CaminoState(State):
         return TAIL + nth(at_tail, chosen - 1 - heads)
 
     # ---- the table: what is left is all equally likely  [CAM-1, CAM-2]
-
-    def outcomes(self) -> list[tuple[int, Fraction]]:
-        actions = self.legal(TABLE)
-        return [(action, Fraction(1, len(actions))) for action in actions]
 
     def draw(self, dice: Dice) -> i64:
         offered = self._offered()

@@ -371,7 +371,7 @@ class EuropaState(Race):
             self.emit(self._quiz_clause(), kind, seat, facts)
         self.card = Card(NO_CARD)
         if is_exam:
-            self._go_on_with_exam(seat)
+            self._continue_exam(seat)
             return
         self.deck = Deck(NO_DECK)
         if right:
@@ -434,7 +434,7 @@ class EuropaState(Race):
         if self.log is not None:
             self.emit("EUR-14", "exam", seat, {"at": int(self.at[seat])})
 
-    def _go_on_with_exam(self, seat: Seat) -> None:
+    def _continue_exam(self, seat: Seat) -> None:
         if self.exam_right == EXAM_ENDS:
             self.deck = Deck(NO_DECK)
             self.phase = PHASE_OVER

@@ -14,7 +14,6 @@ a triangle exactly if the neighbours in directions i and i + 1 have rotations r 
 that a piece in slot i can cross to the first of them if that has r + 2, to the second if r + 4.
 """
 
-from fractions import Fraction
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -411,10 +410,6 @@ class GirumgoState(State):
         return STEP + (low if choice + 2 == steps else high)
 
     # ---- the table: all of it is equally likely; who begins is thrown for, ties again  [GIR-R4]
-
-    def outcomes(self) -> list[tuple[int, Fraction]]:
-        actions = self.legal(TABLE)
-        return [(action, Fraction(1, len(actions))) for action in actions]
 
     def draw(self, dice: Dice) -> i64:
         return self._first_offer() + dice.below(self._offers())

@@ -20,6 +20,10 @@ SKIP_ALONE: Final = 1 << 28
 PASS_ALONE: Final = 1 << 29
 
 RELEASES: Final = 4
+LOWER_DIE: Final = 0
+HIGHER_DIE: Final = 1
+BOTH_DICE: Final = 2
+BITS_A_DIE: Final = 2  # by the yard, by the gallery
 BITS_A_REO: Final = 6
 SKIP_BIT: Final = 28
 CAPTURES: Final = 24  # where they begin; as `reasons.CAPTURE`
@@ -73,7 +77,7 @@ def reo_of(number: i64) -> i64:
 
 
 def dice_of(number: i64) -> i64:
-    """0 for the lower die, 1 for the higher, 2 for both together."""
+    """LOWER_DIE, HIGHER_DIE or BOTH_DICE."""
     return (number - RELEASES) % BITS_A_REO >> 1
 
 

@@ -283,7 +283,9 @@ class PoleanaState(Jail):
 
     def _walks(self) -> choices.Walks:
         """The moves of every reo by the lower die, the higher and both together."""
-        low, high, both = self._pips(0), self._pips(1), self._pips(2)
+        low = self._pips(choices.LOWER_DIE)
+        high = self._pips(choices.HIGHER_DIE)
+        both = self._pips(choices.BOTH_DICE)
         base = REOS * self.turn
         reos = self.reos
         looked = False
@@ -301,9 +303,13 @@ class PoleanaState(Jail):
             if low:
                 found |= self._ways(place, low, up_from) << first
             if high:
-                found |= self._ways(place, high, up_from) << (first + 2)
+                found |= self._ways(place, high, up_from) << (
+                    first + choices.BITS_A_DIE * choices.HIGHER_DIE
+                )
             if both:
-                found |= self._ways(place, both, up_from) << (first + 4)
+                found |= self._ways(place, both, up_from) << (
+                    first + choices.BITS_A_DIE * choices.BOTH_DICE
+                )
         return choices.Walks(found)
 
     def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
@@ -319,14 +325,14 @@ class PoleanaState(Jail):
         return found
 
     def _pips(self, dice: i64) -> i64:
-        """What the lower die (0), the higher (1) and both together (2) allow; 0 for nothing."""
+        """What the lower die, the higher or both together allow; 0 for nothing."""
         if self.phase == PHASE_BONUS:
-            if dice == 0:
+            if dice == choices.LOWER_DIE:  # as if thrown by it
                 return WALK
-        elif dice == 0:
+        elif dice == choices.LOWER_DIE:
             if self.left & LOWER:
                 return self.low
-        elif dice == 1:
+        elif dice == choices.HIGHER_DIE:
             if self.left & HIGHER and self.high != self.low:  # equal dice give one action
                 return self.high
         elif self.left == BOTH:
@@ -334,7 +340,10 @@ class PoleanaState(Jail):
         return 0
 
     def _can_use(self, pips: i64) -> bool:
-        return pips == self._pips(0) or pips == self._pips(1) or pips == self._pips(2)
+        for dice in (choices.LOWER_DIE, choices.HIGHER_DIE, choices.BOTH_DICE):
+            if pips == self._pips(dice):
+                return True
+        return False
 
     def _use(self, pips: i64) -> None:
         if self.left != BOTH or pips > self.high:  # the last die, or the sum
@@ -567,7 +576,7 @@ class PoleanaState(Jail):
         dice = f"{self.low}+{self.high}"
         return clause, words.format(reo=reo + 1, at=self.name_of(self.turn, at), dice=dice)
 
-    # ---- what is told
+    # ---- what is logged and offered
 
     def mover(self, action: i64) -> i64:
         """The reo that a release or a move takes; of two that are released, the first."""
