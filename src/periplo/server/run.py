@@ -21,10 +21,6 @@ from periplo.server.protocols import WebSocketProtocol, http_protocol
 from periplo.server.reach import Listening
 from periplo.server.registry import Settings
 
-# The thread that writes needs the interpreter for moments only. Measured on a loaded machine,
-# with an event loop busy in turns of 3 ms: a commit takes this thread 0.6 ms (median); its 95th
-# percentile in two runs each was 8 and 51 ms at Python's 5 ms, 1.5 and 4 ms at 0.2 ms.
-THREAD_PATIENCE = 0.0002  # seconds
 GRACE = 5  # seconds for requests that are under way when the server is to end
 LARGEST_FRAME = 64 * 1024  # bytes; what is between this and our own limit is refused with a reason
 
@@ -144,7 +140,6 @@ def serve(
 ) -> None:
     """Run until interrupted. The first line on standard output is the address."""
     start_logging(log_level)
-    sys.setswitchinterval(THREAD_PATIENCE)
     allow_many_connections()
     if certificate is not None:
         certificate.check()
