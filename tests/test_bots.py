@@ -352,8 +352,8 @@ def test_what_a_program_does_wrong_is_named_and_it_is_gone(
     tmp_path: Path, source: str, cause: str
 ) -> None:
     game, state, seat = a_decision(GAMES[0])
-    told = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
-    guest = bot(game, program(tmp_path, told + source), patience(cause))
+    note_pid = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+    guest = bot(game, program(tmp_path, note_pid + source), patience(cause))
     start = monotonic()
     with pytest.raises(BotFailed, match=cause) as failed:
         guest.choose(state.seen_by(seat), seat, Dice(1))
@@ -365,8 +365,8 @@ def test_what_a_program_does_wrong_is_named_and_it_is_gone(
 
 def test_a_program_ends_with_its_bot(tmp_path: Path) -> None:
     game, state, seat = a_decision(GAMES[0])
-    told = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
-    guest = bot(game, program(tmp_path, told + LAST_LEGAL))
+    note_pid = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+    guest = bot(game, program(tmp_path, note_pid + LAST_LEGAL))
     guest.choose(state.seen_by(seat), seat, Dice(1))
     del guest
     with pytest.raises(ProcessLookupError):

@@ -92,8 +92,8 @@ def test_a_record_goes_through_all_commands(game_id: str, tmp_path: Path) -> Non
     assert list(last) == ["n", "action", "position", "events", "legal", "over", "scores"]
     assert last["over"]
     assert last["legal"] == {}
-    told = good("replay", "-", "--lang", "es", typed=again)
-    assert len(told.splitlines()) > len(lines)
+    replayed = good("replay", "-", "--lang", "es", typed=again)
+    assert len(replayed.splitlines()) > len(lines)
     empty = json.loads(good("new", game_id))
     assert empty["actions"] == []
     assert json.loads(good("replay", "-", "--positions", typed=json.dumps(empty)))["n"] == 0

@@ -50,8 +50,8 @@ for game_id in periplo.game_ids():
         for bots in ("greedy", "random,greedy" if seats > 1 else "random"):
             match = Match.new(game_id, seats)
             selfplay(match, bots, f"both ways {seats}")
-            told = json.dumps([match.record.actions, match.events, match.position()])
-            sums[f"{game_id} {seats} {bots}"] = hashlib.sha256(told.encode()).hexdigest()
+            whole_game = json.dumps([match.record.actions, match.events, match.position()])
+            sums[f"{game_id} {seats} {bots}"] = hashlib.sha256(whole_game.encode()).hexdigest()
     sums[f"{game_id} search"] = searched(game)
     sums[f"{game_id} batch"] = stepped(game)
 print(json.dumps([periplo.is_compiled(), sums]))

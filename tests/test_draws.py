@@ -67,14 +67,14 @@ def test_another_throw_is_found(game_id: str) -> None:
 
 def test_a_whole_table_is_computed_again_without_our_own_code(game_id: str) -> None:
     """As docs/protocol.md says it: nothing of periplo.play.draws is used."""
-    told = proof_of_a_game(game_id, SOME).to_json()
-    secret = bytes.fromhex(told["secret"])
-    assert sha256(secret).hexdigest() == told["commitment"]
+    written_proof = proof_of_a_game(game_id, SOME).to_json()
+    secret = bytes.fromhex(written_proof["secret"])
+    assert sha256(secret).hexdigest() == written_proof["commitment"]
     said = b"periplo contributions 1=" + b"11" * 32 + b" 3=" + b"cd" * 32
-    assert told["contributions"] == {"1": "11" * 32, "3": "cd" * 32}
+    assert written_proof["contributions"] == {"1": "11" * 32, "3": "cd" * 32}
     key = hmac.digest(secret, said, "sha256")
     match, draws = Match.new(game_id, 3), 0
-    for written in told["record"]["actions"]:
+    for written in written_proof["record"]["actions"]:
         if TABLE in match.state.actors():
             dice = Dice(hmac.digest(key, b"periplo draw %d" % draws, "sha256").hex())
             drawn = match.game.text(match.state, TABLE, match.state.draw(dice))
@@ -93,9 +93,9 @@ def test_changed_contributions_are_found(game_id: str) -> None:
 
 
 def test_a_proof_of_an_older_version_still_verifies() -> None:
-    told = proof_of_a_game("oca").to_json()
-    del told["contributions"]
-    found = verify(proof_from_json(told))
+    written_proof = proof_of_a_game("oca").to_json()
+    del written_proof["contributions"]
+    found = verify(proof_from_json(written_proof))
     assert (found["right"], found["contributed"]) == (True, 0)
 
 
@@ -112,9 +112,9 @@ def test_a_proof_of_an_older_version_still_verifies() -> None:
     ],
 )
 def test_odd_contributions_are_refused_by_name(broken: object, why: str) -> None:
-    told = proof_of_a_game("oca").to_json() | {"contributions": broken}
+    written_proof = proof_of_a_game("oca").to_json() | {"contributions": broken}
     with pytest.raises(BadRecord, match=why):
-        proof_from_json(told)
+        proof_from_json(written_proof)
 
 
 def test_another_secret_is_found() -> None:

@@ -125,7 +125,7 @@ def test_information_states_contain_nothing_that_is_hidden(game_id: str) -> None
     start = load(game_id, seats=ours.most_seats).new_initial_state()
     while start.is_chance_node():
         start.apply_action(start.chance_outcomes()[0][0])
-    told: set[str] = set()
+    shown: set[str] = set()
     own: set[str] = set()
     for seed in range(12):
         state, chance = start.clone(), np.random.default_rng(seed)
@@ -133,10 +133,10 @@ def test_information_states_contain_nothing_that_is_hidden(game_id: str) -> None
             own.add(state.information_state_string(0))
             state.apply_action(int(chance.choice(state.legal_actions())))
         for seat in range(1, ours.most_seats):
-            told.add(f"{seat} {state.information_state_string(seat)}")
-            told.add(f"{seat} {state.information_state_tensor(seat)}")
-            told.add(f"{seat} {state.observation_string(seat)}")
-    assert len(told) == 3 * (ours.most_seats - 1)
+            shown.add(f"{seat} {state.information_state_string(seat)}")
+            shown.add(f"{seat} {state.information_state_tensor(seat)}")
+            shown.add(f"{seat} {state.observation_string(seat)}")
+    assert len(shown) == 3 * (ours.most_seats - 1)
     assert len(own) > 12
 
 

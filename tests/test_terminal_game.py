@@ -171,5 +171,5 @@ def test_what_others_draw_in_secret_is_not_shown_before_the_round_is_over(tmp_pa
         )  # fmt: skip
         done = [action for action in actions(file) if action.startswith("1: ")]
         assert done  # the bot has drawn …
-        told = [line for line in said.splitlines() if line.startswith("  SECRETIVE")]
-        assert len(told) == 1, told  # … and all that was told of it is the board it got
+        about_it = [line for line in said.splitlines() if line.startswith("  SECRETIVE")]
+        assert len(about_it) == 1, about_it  # … and all that was shown of it is the board it got

@@ -42,10 +42,10 @@ async def open_tables(address: str, count: int, bar: Progress, task: TaskID) -> 
             asked = {"game": next(games), "seats": [me, me]}
             answer = await http.post("/api/tables", json=asked)
             answer.raise_for_status()
-            told = answer.json()
-            table: str = told["table"]["id"]
+            answered = answer.json()
+            table: str = answered["table"]["id"]
             (await http.post(f"/api/tables/{table}/start")).raise_for_status()
-            opened.append((table, list(told["tokens"].values())))
+            opened.append((table, list(answered["tokens"].values())))
             bar.advance(task)
 
     headers = {"Periplo-Device": DEVICE}
@@ -105,8 +105,8 @@ async def measure(server: ServerProcess, tables: int, active: int, seconds: floa
         moves = sum(await asyncio.gather(*playing))
     except Disconnected as lost:
         sys.exit(f"a socket was lost: {lost}")
-    told = f"{active} in play, {moves:,} moves"
-    print(f"{told:24} {megabytes(server.pid, 'VmRSS'):6.0f} MB")
+    answered = f"{active} in play, {moves:,} moves"
+    print(f"{answered:24} {megabytes(server.pid, 'VmRSS'):6.0f} MB")
 
 
 def main() -> None:

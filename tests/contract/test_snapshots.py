@@ -29,8 +29,8 @@ def test_a_snapshot_is_the_view_of_its_seat_and_nothing_more(game_id: str) -> No
                 assert shown["standings"] == {seat: seen.scores() for seat, seen in each.items()}
             else:
                 assert not {"views", "standings"} & set(shown)
-            told = [shown["prompt"], shown["question"]]
-            assert all(set(each) == set(LANGUAGES) for each in told if each is not None)
+            translated = [shown["prompt"], shown["question"]]
+            assert all(set(each) == set(LANGUAGES) for each in translated if each is not None)
         seen = state.seen_by(TABLE)
         assert build_snapshot(game, state, ()).actors == [actor_name(a) for a in seen.actors()]
         actor = state.next_actor()

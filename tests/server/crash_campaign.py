@@ -70,12 +70,12 @@ class Player:
         """Nothing that this player was sent is gone; more may have happened."""
         assert seated.seats == self.seats, f"table {self.table}: {seated.seats}, not {self.seats}"
         first = seated.log[0]["n"] if seated.log else 1
-        known = [told(entry) for entry in self.log if entry["n"] >= first]
+        known = [essence(entry) for entry in self.log if entry["n"] >= first]
         if self._pending is not None and self._pending["kind"] == "undo":
             # whether it is there is seen when the request is sent again
             own = [one for one in known if one[0] == str(self._pending["seat"])]
             known.remove(own[-1])
-        there = [told(entry) for entry in seated.log]
+        there = [essence(entry) for entry in seated.log]
         missing = [one for one in known if one not in there]
         assert not missing, f"table {self.table}: lost {missing}"
         self._look(seated)
@@ -127,7 +127,7 @@ class Player:
         self._look(seated)  # an undo answered only now has made the log shorter
 
 
-def told(entry: Entry) -> tuple[str, str, int]:
+def essence(entry: Entry) -> tuple[str, str, int]:
     """An entry without its number, which an undo before it changes."""
     return entry["actor"], entry["text"], entry["time"]
 

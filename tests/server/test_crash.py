@@ -82,8 +82,8 @@ def test_a_bots_program_does_not_outlive_a_killed_server(tmp_path: Path) -> None
 
 
 def children(process: int) -> list[int]:
-    told = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for file in told for child in file.read_text().split()]
+    files = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in files for child in file.read_text().split()]
 
 
 def is_running(process: int) -> bool:

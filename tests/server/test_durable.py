@@ -100,13 +100,13 @@ def test_whoever_comes_while_a_write_waits_is_sent_it_once(
 
 async def told_so_far(table: SeatedAt) -> list[dict[str, Any]]:
     """What the server has to send by now: it has answered many a ping."""
-    told = []
+    received = []
     for _ in range(20):
         await table.send({"t": "ping"})
         while (message := await table.hear())["t"] != "pong":
-            told.append(message)
+            received.append(message)
         await asyncio.sleep(0.02)
-    return told
+    return received
 
 
 @pytest.mark.parametrize("what", ["ready", "sit down", "leave", "place", "start"])

@@ -275,11 +275,11 @@ def test_a_record_of_the_command_line_names_its_path_and_can_be_moved(tmp_path: 
     )  # fmt: skip
     assert made.returncode == 0
     assert json.loads(record.read_text())["options"]["pack"] == str(file)
-    told = periplo("replay", str(record), "--positions").stdout
-    assert told
+    positions = periplo("replay", str(record), "--positions").stdout
+    assert positions
     moved = file.rename(tmp_path / "moved.csv")
     assert periplo("replay", str(record)).returncode == 2
-    assert periplo("replay", str(record), "--positions", "--pack", str(moved)).stdout == told
+    assert periplo("replay", str(record), "--positions", "--pack", str(moved)).stdout == positions
 
 
 # ---- the database

@@ -84,22 +84,22 @@ def test_commitment_and_contributions_are_sent_before_anything_is_drawn(
             await one.ready(1)
             await two.ready(2)
             playing = [asyncio.create_task(keep_playing(seated)) for seated in (one, two)]
-            told = []
+            received = []
             while not (watcher.moment and watcher.moment["entries"]):
                 message = await watcher.hear()
                 its = message.get("table", {})
                 parts = ("commitment", "promises", "contributions")
                 published = [part for part in parts if its.get(part) is not None]
                 drawn = bool(message.get("moment", {}).get("entries"))
-                told.append((message["t"], published, drawn))
+                received.append((message["t"], published, drawn))
             for task in playing:
                 task.cancel()
             hearing = [asyncio.create_task(keep_hearing(its)) for its in (one, two, watcher)]
-            stages = [parts for kind, parts, _ in told if kind == "table"]
+            stages = [parts for kind, parts, _ in received if kind == "table"]
             for stage in (["commitment"], ["commitment", "promises"]):
                 assert stage in stages
             assert stages[-1] == ["commitment", "promises", "contributions"]
-            assert [drawn for _, _, drawn in told].index(True) == len(told) - 1
+            assert [drawn for _, _, drawn in received].index(True) == len(received) - 1
             values = watcher.table["contributions"]
             assert set(values) == {"1", "2"}  # bots contribute nothing
             hashes = {seat: commitment(value) for seat, value in values.items()}
@@ -306,23 +306,27 @@ def test_a_rematch_is_mixed_anew(server: ServerProcess) -> None:
 # ---- what a client notices
 
 
-def told(**more: object) -> dict[str, Any]:
+def table_info(**more: object) -> dict[str, Any]:
     return {"commitment": "c" * 64, "promises": None, "contributions": None} | more
 
 
 def test_a_client_notices_what_was_changed_or_left_out() -> None:
     hashes, values = {"1": commitment(ONE)}, {"1": ONE}
-    good = told(promises=hashes, contributions=values)
+    good = table_info(promises=hashes, contributions=values)
     for first, then, why in (
         (good, good | {"commitment": "d" * 64}, "commitment: not what"),
         (good, good | {"promises": {"1": "e" * 64}}, "promises: not what"),
         (good, good | {"contributions": {}}, "contributions: not what"),
-        (told(), told(promises={}), "seat 1 was taken"),
-        (told(), told(promises={"1": commitment(TWO)}), "seat 1 was taken"),
-        (told(promises=hashes), told(promises=hashes, contributions={}), "seat 1 was taken"),
+        (table_info(), table_info(promises={}), "seat 1 was taken"),
+        (table_info(), table_info(promises={"1": commitment(TWO)}), "seat 1 was taken"),
         (
-            told(promises=hashes | {"2": commitment(TWO)}),
-            told(promises=hashes | {"2": commitment(TWO)}, contributions=values | {"2": ONE}),
+            table_info(promises=hashes),
+            table_info(promises=hashes, contributions={}),
+            "seat 1 was taken",
+        ),
+        (
+            table_info(promises=hashes | {"2": commitment(TWO)}),
+            table_info(promises=hashes | {"2": commitment(TWO)}, contributions=values | {"2": ONE}),
             "seat 2 contributed another",
         ),
     ):
@@ -338,7 +342,7 @@ def test_a_value_that_came_too_late_is_reported_but_not_as_unfair(
 ) -> None:
     mixing = Mixing({1: Contribution(ONE, promised=False)})
     for _ in range(2):
-        mixing.look(told(promises={}, contributions={}))
+        mixing.look(table_info(promises={}, contributions={}))
     assert mixing.left_out == {1}
     assert caplog.text.count("without the value of seat 1") == 1
 
@@ -346,7 +350,7 @@ def test_a_value_that_came_too_late_is_reported_but_not_as_unfair(
 @pytest.mark.parametrize("lie", ["promise dropped", "value dropped", "drawn before"])
 def test_a_client_does_not_play_with_a_server_that_cheats(lie: str) -> None:
     async def cheat(socket: ServerConnection) -> None:
-        table = told(status="playing", dice="gathering", seats=[{"left": False}])
+        table = table_info(status="playing", dice="gathering", seats=[{"left": False}])
         await socket.recv()
         welcome = {"t": "welcome", "table": table, "seats": [1], "moment": None}
         await socket.send(json.dumps(welcome | {"log": [], "chat": []}))

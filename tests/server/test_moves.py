@@ -255,15 +255,15 @@ def test_draws_can_be_checked_once_the_game_is_over(server: ServerProcess, tmp_p
             elif change == "secret":
                 changed["secret"] = "0" * 64
             file.write_text(json.dumps(changed))
-            told = subprocess.run(
+            ended = subprocess.run(
                 [sys.executable, "-m", "periplo", "verify", str(file)],
                 capture_output=True,
                 text=True,
                 check=False,
             )
-            assert told.returncode == status, told
-            assert ("as promised" in told.stdout) == (status == 0)
-            assert (why in told.stderr) == (status == 2), told.stderr
+            assert ended.returncode == status, ended
+            assert ("as promised" in ended.stdout) == (status == 0)
+            assert (why in ended.stderr) == (status == 2), ended.stderr
 
     run(scenario())
 

@@ -150,10 +150,10 @@ def test_the_lobby_gets_a_message_when_the_list_changes(server: ServerProcess) -
 
     async def scenario() -> None:
         async with connect(server.address.replace("http", "ws") + "api/feed/lobby") as feed:
-            told = asyncio.create_task(feed.recv())
-            while not told.done():  # until the feed has begun to listen
+            receiving = asyncio.create_task(feed.recv())
+            while not receiving.done():  # until the feed has begun to listen
                 await Client(server.address).open_table("oca", [me("a"), me("b")], listed=True)
-                await asyncio.wait([told], timeout=0.5)
-            assert json.loads(await told) == {"changed": True}
+                await asyncio.wait([receiving], timeout=0.5)
+            assert json.loads(await receiving) == {"changed": True}
 
     run(scenario())

@@ -43,9 +43,9 @@ class Commands:
         self._patch.setattr(sys, "argv", ["periplo", *map(str, words)])
         with pytest.raises(SystemExit) as ended:
             main()
-        told = self._captured.readouterr()
+        printed = self._captured.readouterr()
         assert isinstance(ended.value.code, int)
-        return ended.value.code, told.out, told.err
+        return ended.value.code, printed.out, printed.err
 
     def good(self, *words: object) -> str:
         status, said, complaint = self.run(*words)
@@ -351,13 +351,13 @@ def test_every_damage_is_named_with_its_table(periplo: Commands, tmp_path: Path)
             assert disk.execute(statement, [ids[status]]).rowcount
         disk.close()
         before = file.read_bytes()
-        ended, told, complaint = periplo.run("doctor", "--database", f"sqlite:///{file}")
+        ended, printed, complaint = periplo.run("doctor", "--database", f"sqlite:///{file}")
         assert (ended, complaint) == (1, ""), statement
-        assert f"table {ids[status]}: {said}" in told, (statement, told)
-        assert told.splitlines()[-1] == "faults: 1", told
+        assert f"table {ids[status]}: {said}" in printed, (statement, printed)
+        assert printed.splitlines()[-1] == "faults: 1", printed
         assert file.read_bytes() == before
         for secret in secrets_in(file):
-            assert len(secret) < 10 or secret not in told
+            assert len(secret) < 10 or secret not in printed
 
 
 def test_what_is_wrong_with_the_file_is_reported(periplo: Commands, tmp_path: Path) -> None:
@@ -367,21 +367,21 @@ def test_what_is_wrong_with_the_file_is_reported(periplo: Commands, tmp_path: Pa
     with sqlite3.connect(file) as disk:  # which does not mind foreign keys
         disk.execute("DELETE FROM tables WHERE id = ?", [ids["over"]])
     disk.close()
-    status, told, _ = periplo.run("doctor", "--database", url)
+    status, printed, _ = periplo.run("doctor", "--database", url)
     assert status == 1
-    assert "rows of log belong to no table" in told
-    assert "2 rows of seats belong to no table" in told
+    assert "rows of log belong to no table" in printed
+    assert "2 rows of seats belong to no table" in printed
     damaged = bytearray(file.read_bytes())
     for page in range(3, len(damaged) // 4096):
         damaged[page * 4096 : page * 4096 + 64] = bytes(64)
     file.write_bytes(damaged)
-    status, told, complaint = periplo.run("doctor", "--database", url)
+    status, printed, complaint = periplo.run("doctor", "--database", url)
     assert (status, complaint) == (1, "")
-    assert "database: database: " in told
+    assert "database: database: " in printed
     file.write_bytes(b"no database at all" * 1000)
-    status, told, complaint = periplo.run("doctor", "--database", url)
+    status, printed, complaint = periplo.run("doctor", "--database", url)
     assert (status, complaint) == (1, "")
-    assert "file is not a database" in told
+    assert "file is not a database" in printed
     missing = f"sqlite:///{tmp_path}/nowhere/tables.db"
     assert "there is no file" in periplo.bad("doctor", "--database", missing)
     assert not (tmp_path / "nowhere").exists()

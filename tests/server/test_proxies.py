@@ -76,8 +76,8 @@ def test_the_last_address_that_no_trusted_proxy_has(
     ],
 )
 def test_the_standard_header_if_the_operator_says_so(value: str, expected: tuple[str, str]) -> None:
-    told = ("Forwarded", value)
-    assert seen(NEAR, told, (XFF, "198.51.100.1"), header="forwarded") == expected
+    forwarded_for = ("Forwarded", value)
+    assert seen(NEAR, forwarded_for, (XFF, "198.51.100.1"), header="forwarded") == expected
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded"])
@@ -115,8 +115,8 @@ async def relay(target: str, client: str) -> AsyncGenerator[str, None]:
         upstream = await asyncio.open_connection("127.0.0.1", int(target.rpartition(":")[2]))
         with suppress(asyncio.IncompleteReadError):
             head = await reader.readuntil(b"\r\n\r\n")
-            told = f"X-Forwarded-For: {client}\r\nX-Forwarded-Proto: https\r\n\r\n"
-            upstream[1].write(head[:-2] + told.encode())
+            forwarded_for = f"X-Forwarded-For: {client}\r\nX-Forwarded-Proto: https\r\n\r\n"
+            upstream[1].write(head[:-2] + forwarded_for.encode())
         await asyncio.gather(pass_on(reader, upstream[1]), pass_on(upstream[0], writer))
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
@@ -168,8 +168,8 @@ def test_without_trust_nobody_chooses_an_address(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with inner_server(tmp_path, sockets_an_address=1) as server:
             table, _ = await open_and_start(Client(server), "oca")
-            told = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(2)]
-            assert await watch(server, table, **told[0]) == "welcome"
-            assert await watch(server, table, **told[1]) == "4429"
+            forwarded_for = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(2)]
+            assert await watch(server, table, **forwarded_for[0]) == "welcome"
+            assert await watch(server, table, **forwarded_for[1]) == "4429"
 
     run(scenario())

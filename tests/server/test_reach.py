@@ -57,12 +57,14 @@ def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) 
     async def scenario() -> None:
         assert server.address == f"http://0.0.0.0:{server.port}/"
         here = f"http://127.0.0.1:{server.port}"
-        told = await Client(here).request("GET", "/api/addresses")
-        assert told["local_only"] is False
+        reachable = await Client(here).request("GET", "/api/addresses")
+        assert reachable["local_only"] is False
         mine = way_out()
-        assert mine is None or told["origins"][0] == f"http://{mine}:{server.port}"
-        assert not [one for one in told["origins"] if is_loopback(urlsplit(one).hostname or "")]
-        for origin in told["origins"]:
+        assert mine is None or reachable["origins"][0] == f"http://{mine}:{server.port}"
+        assert not [
+            one for one in reachable["origins"] if is_loopback(urlsplit(one).hostname or "")
+        ]
+        for origin in reachable["origins"]:
             client = Client(origin)
             assert await client.request("GET", "/health") == {"ok": True}
             # whoever comes from elsewhere is not told of other networks
@@ -71,7 +73,7 @@ def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) 
                 "local_only": False,
             }
         printed = [f"On this machine: {here}/"]
-        printed += [f"For others: {origin}/" for origin in told["origins"]]
+        printed += [f"For others: {origin}/" for origin in reachable["origins"]]
         assert [server.read_line() for _ in printed] == printed
 
     with serving(tmp_path, "--host", "0.0.0.0") as server:
@@ -82,12 +84,12 @@ def test_both_kinds_of_addresses_lead_to_a_server_on_all_of_them(tmp_path: Path)
     async def scenario() -> None:
         for host in ("127.0.0.1", "[::1]"):
             client = Client(f"http://{host}:{server.port}")
-            told = await client.request("GET", "/api/addresses")
-            assert told["local_only"] is False
-            for origin in told["origins"]:
+            reachable = await client.request("GET", "/api/addresses")
+            assert reachable["local_only"] is False
+            for origin in reachable["origins"]:
                 assert await Client(origin).request("GET", "/health") == {"ok": True}
         mine = way_out()
-        assert mine is None or f"http://{mine}:{server.port}" in told["origins"]
+        assert mine is None or f"http://{mine}:{server.port}" in reachable["origins"]
 
     if not has_ipv6():
         with pytest.raises(BadSetup, match="cannot listen on :: port 0: "):
@@ -99,8 +101,8 @@ def test_both_kinds_of_addresses_lead_to_a_server_on_all_of_them(tmp_path: Path)
 
 def test_a_server_on_loopback_says_that_only_this_machine_reaches_it(tmp_path: Path) -> None:
     async def scenario() -> None:
-        told = await Client(server.address).request("GET", "/api/addresses")
-        assert told == {"origins": [], "local_only": True}
+        reachable = await Client(server.address).request("GET", "/api/addresses")
+        assert reachable == {"origins": [], "local_only": True}
         assert server.read_line() == (
             "Only this machine can reach it; --host 0.0.0.0 lets others in."
         )
@@ -157,8 +159,8 @@ def test_a_game_is_played_over_https(tmp_path: Path, certificate: TestCertificat
 def test_addresses_of_https_say_so(tmp_path: Path, certificate: TestCertificate) -> None:
     async def scenario() -> None:
         here = Client(f"https://127.0.0.1:{server.port}", tls=certificate.trust)
-        told = await here.request("GET", "/api/addresses")
-        assert all(origin.startswith("https://") for origin in told["origins"])
+        reachable = await here.request("GET", "/api/addresses")
+        assert all(origin.startswith("https://") for origin in reachable["origins"])
         assert server.read_line() == f"On this machine: https://127.0.0.1:{server.port}/"
 
     with serving(tmp_path, "--host", "0.0.0.0", *certificate.options) as server:

@@ -28,13 +28,13 @@ def test_hidden_things_do_not_reach_anybody(
     for seed in range(3):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        told, positions = [], []
+        received, positions = [], []
         for name in ("one", "two"):
             with monkeypatch.context() as patch:
                 heard, position = asyncio.run(live(game_id, viewer, seed, name, folder, patch))
-            told.append(heard)
+            received.append(heard)
             positions.append(position)
-        for one, two in zip(*told, strict=True):
+        for one, two in zip(*received, strict=True):
             assert one == two
         differed += positions[0] != positions[1]
     hides = periplo.game(game_id).new(SEATS).hides()
@@ -61,17 +61,17 @@ async def live(
             here.clock += HOUR // 10 - (here.clock % (HOUR // 10))
             await act_oneself(here, viewer, same)
         position = here.table.core.match.position()
-        told = list(here.wires[viewer].heard)
-        told += await here.read_everything(viewer)
+        received = list(here.wires[viewer].heard)
+        received += await here.read_everything(viewer)
         await here.be_evicted()
         await here.connect(viewer)
-        told += here.wires[viewer].heard
+        received += here.wires[viewer].heard
         await here.connect(None)
-        everything = "".join(told)
+        everything = "".join(received)
         assert here.secret not in everything
         for seat, token in enumerate(here.tokens):
             assert seat == viewer or token not in everything
-        return [here.normalised(text) for text in told], position
+        return [here.normalised(text) for text in received], position
 
 
 async def act_in_secret(here: World, viewer: int | None, dice: Dice) -> None:
@@ -122,15 +122,15 @@ def test_what_was_right_is_sent_after_the_answer_and_not_before(
         async with world("quiz", tmp_path, monkeypatch) as here:
             await here.open(game_id, 2, {})
             dice = Dice("quiz")
-            told = "".join(await here.read_everything(None))
+            received = "".join(await here.read_everything(None))
             for _ in range(120):
                 here.clock += 1000
                 if here.table.core.match.state.over():
                     break
                 asked = json.loads(here.last_moment(0))["moment"]["question"]
                 if asked is not None:
-                    told += "".join(await here.read_everything(0))
-                before = told + "".join(here.wires[0].heard + here.wires[None].heard)
+                    received += "".join(await here.read_everything(0))
+                before = received + "".join(here.wires[0].heard + here.wires[None].heard)
                 await here.wander(dice)
                 if asked is not None:
                     asides = here.table.core.actions[-1].asides

@@ -95,7 +95,7 @@ class StepByStep:
         match = self.replayed([])
         eyes = seats or (None,)
         views = [match.view(eye) for eye in eyes]
-        told: list[tuple[int, list[str], Any]] = [(0, [], match.position())]
+        expected: list[tuple[int, list[str], Any]] = [(0, [], match.position())]
         n, kept_back = 0, []
         for row in self.done:
             match.play(row["seat"], row["action"])
@@ -108,8 +108,8 @@ class StepByStep:
             else:
                 continue
             n += len(now)
-            told.append((n, [row["text"] for row in now], match.position()))
-        return told
+            expected.append((n, [row["text"] for row in now], match.position()))
+        return expected
 
     def rows(self, **changed: Any) -> tuple[dict[str, Any], list[dict[str, Any]], Any]:
         row = {"id": "t", "game": self.game.id, "rules": self.game.rules, "options": "{}",
@@ -169,9 +169,9 @@ def same(game_id: str, seed: int) -> int:
             for name in ("text", "events", "may_be_undone", "is_secret", "time", "by"):
                 assert getattr(action, name) == row[name]
         for group in groups:
-            told = plain.seen(group)
+            expected = plain.seen(group)
             viewer = history.viewer(group)
-            assert viewer.n == told[-1][0]
+            assert viewer.n == expected[-1][0]
             past = history.past()
             first = seed % (viewer.n + 1)
             found = []
@@ -181,10 +181,10 @@ def same(game_id: str, seed: int) -> int:
                     range(n - len(seen) + 1, n + 1)
                 )
                 found.append((n, [action.text for action in seen], plain.game.position(past.state)))
-            assert found == [one for one in told if one[0] >= first]
+            assert found == [one for one in expected if one[0] >= first]
             for n in (0, first, 10**9):
                 run_at_once(past.go_to(past.number_of(n, group)))
-                wanted = next((one for one in told if one[0] >= n), told[-1])
+                wanted = next((one for one in expected if one[0] >= n), expected[-1])
                 assert plain.game.position(past.state) == wanted[2]
     undone = len([row for row in plain.log if row["kind"] == "undo"])
     assert (opened.rows, opened.undone) == (len(plain.log), undone)
@@ -414,8 +414,8 @@ def test_a_damaged_table_is_listed_as_such_and_hides_no_other(
         for path in ("/api/tables", "/api/my/tables"):
             found = {table["id"]: table for table in await client.request("GET", path)}
             assert set(found) == set(ids)
-            told = [found[table_id]["trouble"] for table_id in ids]
-            assert told == ["damaged"] * (len(SPOILT) - 1) + ["other-rules", None]
+            expected = [found[table_id]["trouble"] for table_id in ids]
+            assert expected == ["damaged"] * (len(SPOILT) - 1) + ["other-rules", None]
         for table_id in ids[:-1]:
             table = await client.request("GET", f"/api/tables/{table_id}")
             assert table["trouble"] == found[table_id]["trouble"]
@@ -516,12 +516,12 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
     async def scenario() -> None:
         registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db", quotas=UNLIMITED))
         await registry.open()
-        told: dict[str, TableInfo] = {}
+        expected: dict[str, TableInfo] = {}
         for game_id in periplo.game_ids() * 4:
             asked = NewTable(game_id, [Me("Badia"), Me("Murùni")], listed=True, throws="auto")
             table, _ = await registry.create(asked, "d" * 40)
             await start_alone(table)
-            dice = Dice("list", len(told))
+            dice = Dice("list", len(expected))
             for _ in range(30):
                 actors = table.core.match.state.actors()
                 if not actors or TABLE in actors:
@@ -529,13 +529,13 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
                 seat = actors[dice.below(len(actors))]
                 play(table, seat, int(table.core.match.state.pick(seat, dice)))
             await table.settle()
-            told[table.id] = table.info()
-            for place in told[table.id].seats:
+            expected[table.id] = table.info()
+            for place in expected[table.id].seats:
                 place.away = None  # of an evicted table nobody knows
         waiting, _ = await registry.create(
             NewTable("oca", [Me("Badia"), Open()], listed=True), "d" * 40
         )
-        told[waiting.id] = waiting.info()
+        expected[waiting.id] = waiting.info()
         registry.evict_idle(float("inf"))
         assert not registry.loaded
         queries: list[str] = []
@@ -543,11 +543,11 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
             registry.store.engine, "before_cursor_execute", lambda *about: queries.append(about[2])
         )
         listed = await registry.list_infos(await registry.listed(), "")
-        playing = {key: info for key, info in told.items() if info.status != "over"}
+        playing = {key: info for key, info in expected.items() if info.status != "over"}
         assert {info.id: info for info in listed} == playing
         host: str = table.row.host
         mine = await registry.list_infos(await registry.store.of_device(host, 100), host)
-        assert {info.id for info in mine} == set(told)
+        assert {info.id for info in mine} == set(expected)
         assert all(info.host and info.yours for info in mine)
         about_tables = [query for query in queries if "FROM orders" not in query]
         assert len([query for query in about_tables if query.startswith("SELECT")]) <= 6
@@ -557,7 +557,7 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
             disk.execute("UPDATE log SET n = NULL")
         for info in await registry.list_infos(await registry.store.of_device(host, 100), host):
             hides = periplo.game(info.game).new(2).hides()
-            assert info.n <= told[info.id].n if hides else info.n == told[info.id].n
+            assert info.n <= expected[info.id].n if hides else info.n == expected[info.id].n
         await registry.close()
 
     run(scenario())

@@ -285,8 +285,8 @@ def test_a_table_lists_all_its_options(server: ServerProcess, game_id: str) -> N
     async def scenario() -> None:
         game = periplo.game(game_id)
         opened = await Client(server.address).open_table(game_id, [me("Badia"), OPEN])
-        told, usual = opened["table"]["options"], game.read_setup(2, None)
-        assert set(told) == {name for name, value in usual.items() if value is not None}
-        assert game.read_setup(2, told) == usual
+        complete, usual = opened["table"]["options"], game.read_setup(2, None)
+        assert set(complete) == {name for name, value in usual.items() if value is not None}
+        assert game.read_setup(2, complete) == usual
 
     run(scenario())

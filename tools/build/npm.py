@@ -22,8 +22,8 @@ def is_good_node_here() -> bool:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return False
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-    found = re.match(r"v(\d+)\.(\d+)", told.stdout)
+    ran = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    found = re.match(r"v(\d+)\.(\d+)", ran.stdout)
     return found is not None and (int(found[1]), int(found[2])) >= OLDEST
 
 

@@ -228,7 +228,7 @@ def measure_peer(tables: int, seconds: float) -> dict[str, float]:
             assert server.stdout is not None
             while "ready" not in server.stdout.readline():
                 pass
-            told = subprocess.run(
+            ran = subprocess.run(
                 [
                     "node",
                     "clients.cjs",
@@ -241,7 +241,7 @@ def measure_peer(tables: int, seconds: float) -> dict[str, float]:
                 check=True,
                 timeout=seconds + 180,
             )
-            found: dict[str, float] = json.loads(told.stdout)
+            found: dict[str, float] = json.loads(ran.stdout)
             return found
         finally:
             server.terminate()

@@ -79,14 +79,14 @@ class Proxies:
 
     def _read(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[list[str], str]:
         """The addresses on the way, the nearest last, and the scheme that the nearest names."""
-        told: dict[bytes, str] = {}
+        values: dict[bytes, str] = {}
         for name, value in headers:
-            before = f"{told[name]}," if name in told else ""
-            told[name] = before + value.decode("latin-1")
+            before = f"{values[name]}," if name in values else ""
+            values[name] = before + value.decode("latin-1")
         if self._header == b"x-forwarded-for":
-            hops = told.get(self._header, "").split(",")
-            return hops, told.get(b"x-forwarded-proto", "").rpartition(",")[2].strip().lower()
-        elements = [_pairs(element) for element in split_from_end(told.get(self._header, ""))]
+            hops = values.get(self._header, "").split(",")
+            return hops, values.get(b"x-forwarded-proto", "").rpartition(",")[2].strip().lower()
+        elements = [_pairs(element) for element in split_from_end(values.get(self._header, ""))]
         return [element.get("for", "") for element in elements], elements[-1].get("proto", "")
 
 

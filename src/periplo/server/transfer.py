@@ -171,7 +171,7 @@ def _row(table: Table, value: object, name: str, more: Row) -> Row:
 def _value(column: "Column[Any]", value: Any, name: str) -> Any:
     if value is None and column.nullable:
         return None
-    kind, called = next(told for of, told in KINDS.items() if isinstance(column.type, of))
+    kind, called = next(named for of, named in KINDS.items() if isinstance(column.type, of))
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise BadRecord(f"{name}: {column.name}: must be {called}, not {show(value)}")
     if isinstance(value, int) and not -(2**31) <= value < 2 ** (53 if _is_big(column) else 31):

@@ -121,8 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\n".join(written(track)))
         return
     for edition, name, parts in measure(chosen.games, chosen.seed):
-        told = "  ".join(f"route {i}: {part:6.2%}" for i, part in enumerate(parts, 1))
-        print(f"{edition:5}  {name:6}  {told}", flush=True)
+        percentages = "  ".join(f"route {i}: {part:6.2%}" for i, part in enumerate(parts, 1))
+        print(f"{edition:5}  {name:6}  {percentages}", flush=True)
 
 
 if __name__ == "__main__":

@@ -60,14 +60,14 @@ def quiet(_done: float, _words: str) -> None:
 
 
 def test_the_command_shows_its_progress_and_prints_what_it_found() -> None:
-    told: list[str] = []
+    reported: list[str] = []
     cards = ",".join(str(card) for card in range(15, 0, -1))
-    text = solve(cards=cards, width=5, progress=lambda _, words: told.append(words))
+    text = solve(cards=cards, width=5, progress=lambda _, words: reported.append(words))
     score, dealt, path = text.splitlines()
     assert score.startswith("score ")
     assert dealt == f"board 1, cards {cards}"
     assert path.split()[0] == "path"
-    assert told
+    assert reported
     found = json.loads(solve(seed="7", width=5, json=True, progress=quiet))
     today = solve(daily="today", width=5, progress=quiet)
     assert today == solve(daily="today", width=5, progress=quiet)

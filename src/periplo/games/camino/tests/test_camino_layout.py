@@ -212,8 +212,8 @@ def test_the_picture_is_xml_that_needs_nothing_else(
 
 
 def test_titles_and_descriptions_speak_the_language() -> None:
-    told = {GAME.svg(MIDDLE, NAMES, language).split("</desc>")[0] for language in LANGUAGES}
-    assert len(told) == 3
+    described = {GAME.svg(MIDDLE, NAMES, language).split("</desc>")[0] for language in LANGUAGES}
+    assert len(described) == 3
 
 
 def test_hostile_names_stay_names(position: dict[str, Any]) -> None:
@@ -336,16 +336,16 @@ def test_the_terminal_draws_the_path_through_the_honeycomb() -> None:
 
 
 def test_the_terminal_shows_ends_card_and_points_of_every_seat() -> None:
-    told = GAME.text_board(MIDDLE, NAMES, "en")
+    described = GAME.text_board(MIDDLE, NAMES, "en")
     for ends in (
         "■ d4  △ a1  R✓ B A✓ P",
         "▽ e6  ▲ c4  R✓ B A✓ P",
         "■ f5  R B A P",
         "■ f4  ▲ h3  R B",
     ):
-        assert ends in told
-    assert "2 Tito  -57  has stopped" in told
-    points = [line.split() for line in told.split("\n")]
+        assert ends in described
+    assert "2 Tito  -57  has stopped" in described
+    points = [line.split() for line in described.split("\n")]
     assert ["1", "Luisa", "·", "3", "½", "·", "·", "·", "·", "·", "10", "57", "-44"] in points
     assert ["4", "Sara", "·", "½", "4", "·", "·", "·", "·", "·", "·", "58", "-54"] in points
-    assert "turned up: 1 RGBYR, 11 GBYA, 9 RBAP" in told
+    assert "turned up: 1 RGBYR, 11 GBYA, 9 RBAP" in described

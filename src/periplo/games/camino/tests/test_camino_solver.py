@@ -138,13 +138,13 @@ def test_a_deal_is_what_a_game_with_the_seed_turns_up() -> None:
 @pytest.mark.usefixtures("narrow")
 def test_more_time_is_never_worse_than_par() -> None:
     board, cards = solver.deal(3)
-    told: list[tuple[float, int, int]] = []
-    found = solver.solve(board, cards, 0.3, lambda *news: told.append(news))
-    assert told[0][1] == solver.par(board, cards).score
-    assert [score for _, score, _ in told] == sorted(score for _, score, _ in told)
-    assert [bound for _, _, bound in told] == sorted((b for _, _, b in told), reverse=True)
-    assert found.score >= told[-1][1]
-    assert found.bound <= told[-1][2]
+    reports: list[tuple[float, int, int]] = []
+    found = solver.solve(board, cards, 0.3, lambda *news: reports.append(news))
+    assert reports[0][1] == solver.par(board, cards).score
+    assert [score for _, score, _ in reports] == sorted(score for _, score, _ in reports)
+    assert [bound for _, _, bound in reports] == sorted((b for _, _, b in reports), reverse=True)
+    assert found.score >= reports[-1][1]
+    assert found.bound <= reports[-1][2]
     assert replayed(found).scores() == [found.score]
     assert solver.solve(board, cards, 0.0).actions == solver.par(board, cards).actions
 

@@ -88,8 +88,8 @@ def events(where: Json, *actions: str, **options: Any) -> list[str]:
     """The kinds of what the last action brought about."""
     match = start(where, **options)
     for action in actions:
-        told = match.write(action)
-    return [event["kind"] for event in told]
+        logged = match.write(action)
+    return [event["kind"] for event in logged]
 
 
 def question_in(deck: str) -> tuple[int, str, str]:

@@ -35,10 +35,10 @@ def moved(seat: int, kind: str, path: list[int], **more: Any) -> Event:
             "path": path, **more}  # fmt: skip
 
 
-def motions(told: list[Event]) -> list[Event]:
+def motions(logged: list[Event]) -> list[Event]:
     return [
         {field: value for field, value in event.items() if field not in ("rule", "place")}
-        for event in told
+        for event in logged
         if "path" in event
     ]
 
@@ -131,15 +131,15 @@ def test_a_choice_leads_where_it_says(where: Json) -> None:
     turn = where["turn"]
     for choice in GAME.choices(GAME.load(where), turn):
         match = start(where)
-        told = motions(match.write(f"{turn + 1}: {choice['text']}"))
+        logged = motions(match.write(f"{turn + 1}: {choice['text']}"))
         if "path" in choice:
-            assert told[0]["path"] == choice["path"]
+            assert logged[0]["path"] == choice["path"]
         elif "to" in choice:
-            assert told == []
+            assert logged == []
             assert choice["to"] == where["teams"][turn]["at"]
         else:
             assert choice == {"text": choice["text"]}
-            assert told == []
+            assert logged == []
 
 
 def test_a_walk_shows_every_square_really_passed() -> None:
@@ -205,8 +205,8 @@ def test_a_card_that_sends_somebody_shows_both_ends() -> None:
             to = next(s["at"] for s in SQUARES if s.get("city") == card["city"])
             if to != begun["at"]:
                 where = on_a_card(deck, begun["at"], begun["route"])
-                told = motions(start(where).write(f"card {card['card']}"))
-                assert told == [moved(0, "went", [begun["at"], to])]
+                logged = motions(start(where).write(f"card {card['card']}"))
+                assert logged == [moved(0, "went", [begun["at"], to])]
                 return
     pytest.fail("no such card on this board")
 

@@ -293,8 +293,8 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(language: str, edition: s
     picture = GAME.svg(at_start(5), NAMES, language, {"edition": edition})
     tree = ET.fromstring(picture)
     assert tree.findtext(f"{SVG}title")
-    told = tree.findtext(f"{SVG}desc", "")
-    assert all(name in told for name in NAMES)
+    described = tree.findtext(f"{SVG}desc", "")
+    assert all(name in described for name in NAMES)
     assert "prefers-color-scheme:dark" in picture
     assert "script" not in picture
     assert picture.count("http") == 1  # the name of SVG itself

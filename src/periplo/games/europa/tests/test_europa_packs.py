@@ -106,9 +106,9 @@ def test_the_right_letters_are_evenly_spread() -> None:
 def test_instruction_cards_have_a_story_in_every_language() -> None:
     stories = [card.story for deck in packs.instructions().values() for card in deck]
     for language in LANGUAGES:
-        told = [story[language] for story in stories]
-        assert len(set(told)) == len(told)
-        assert all(0 < len(story) < 120 for story in told)
+        texts = [story[language] for story in stories]
+        assert len(set(texts)) == len(texts)
+        assert all(0 < len(story) < 120 for story in texts)
     assert set(packs.instructions()) == set(CODES)
 
 
@@ -135,8 +135,8 @@ def letters_guessed(hash: str) -> dict[str, Callable[[str], int]]:
     keys = {"hash": hash.encode(), "digits": bare.hex().encode(), "bytes": bare}
     guesses: dict[str, Callable[[str], int]] = {"the id alone": packs.letter_of}
     for name, key in keys.items():
-        told = packs._key_of(Content("", key))
-        for way, secret in ((f"by {name}", key), (f"by a key of {name}", told)):
+        public_key = packs._key_of(Content("", key))
+        for way, secret in ((f"by {name}", key), (f"by a key of {name}", public_key)):
             guesses[way] = lambda id, secret=secret: packs.letter_of(id, secret)  # type: ignore[misc]
         guesses[f"{name} before the id"] = lambda id, key=key: (  # type: ignore[misc]
             sha256(key + f"answer {id}".encode()).digest()[0] % 4
@@ -172,10 +172,10 @@ def test_letters_belong_to_the_whole_content_of_a_pack(tmp_path: Path) -> None:
     match = asked_about("spain", options)
     shown = GAME.question(match.state, "es")["answers"]
     match.write("1: answer A")
-    told = match.events[-1][0]
-    assert shown[told["right"]] == "bien"
-    known = GAME.explanation(match.state, "spain", told["card"], "es")
-    assert known["right"] == told["right"]
+    answered = match.events[-1][0]
+    assert shown[answered["right"]] == "bien"
+    known = GAME.explanation(match.state, "spain", answered["card"], "es")
+    assert known["right"] == answered["right"]
     write(tmp_path, MANY + " ", "other.csv")
     other = GAME.board({"pack": str(tmp_path / "other.csv")})["decks"]["spain"]
     assert [card["right"] for card in other if "right" in card] != letters
@@ -373,11 +373,11 @@ def test_a_question_is_shown_without_its_answer() -> None:
     assert set(shown) == {"ask", "answers", "topic", "difficulty"}
     assert list(shown["answers"]) == ["A", "B", "C", "D"]
     match.write("1: answer A")
-    told = match.events[-1][0]
-    explained = GAME.explanation(match.state, told["deck"], told["card"], "it")
+    answered = match.events[-1][0]
+    explained = GAME.explanation(match.state, answered["deck"], answered["card"], "it")
     assert explained["ask"] == shown["ask"]
-    assert explained["right"] == told["right"]
-    assert shown["answers"][told["right"]] == explained["answer"]
+    assert explained["right"] == answered["right"]
+    assert shown["answers"][answered["right"]] == explained["answer"]
     assert explained["why"]
     assert GAME.question(match.state, "it") == {}
 

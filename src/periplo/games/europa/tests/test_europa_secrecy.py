@@ -34,10 +34,10 @@ async def until_a_question(here: World) -> list[str]:
     while json.loads(here.last_moment(0))["moment"]["question"] is None:
         here.clock += 1000
         await here.wander(dice)
-    told = here.wires[0].heard + here.wires[None].heard
+    received = here.wires[0].heard + here.wires[None].heard
     for viewer in (None, 0, 1):
-        told += await here.read_everything(viewer)
-    return [here.normalised(text) for text in told]
+        received += await here.read_everything(viewer)
+    return [here.normalised(text) for text in received]
 
 
 def test_the_right_answer_does_not_reach_anybody(
@@ -47,7 +47,7 @@ def test_the_right_answer_does_not_reach_anybody(
         async with world(name, tmp_path, patch) as here:
             return await until_a_question(here)
 
-    told = []
+    received = []
     for name in ("printed", "other"):
         with monkeypatch.context() as patch:
             if name == "other":
@@ -57,6 +57,6 @@ def test_the_right_answer_does_not_reach_anybody(
                 again = GAME.new(2)
                 assert isinstance(again, EuropaState)
                 assert again.board.details is state.board.details  # every race has this board
-            told.append(asyncio.run(live(name, patch)))
-    for one, two in zip(*told, strict=True):
+            received.append(asyncio.run(live(name, patch)))
+    for one, two in zip(*received, strict=True):
         assert one == two

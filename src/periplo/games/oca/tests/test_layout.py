@@ -146,8 +146,8 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
     picture = GAME.svg(position, NAMES, language)
     tree = ET.fromstring(picture)
     assert tree.find(f"{SVG}title") is not None
-    told = tree.findtext(f"{SVG}desc", "")
-    assert all(name in told for name in NAMES[: len(position["flocks"])])
+    described = tree.findtext(f"{SVG}desc", "")
+    assert all(name in described for name in NAMES[: len(position["flocks"])])
     assert "prefers-color-scheme:dark" in picture
     assert "script" not in picture
     ids = {element.get("id") for element in tree.iter()}

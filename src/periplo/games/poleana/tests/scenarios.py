@@ -59,7 +59,7 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def told(state: State, *texts: str) -> list[str]:
+def logged(state: State, *texts: str) -> list[str]:
     """The events of some actions, as "clause kind"."""
     state.log = []
     play(state, *texts)

@@ -7,9 +7,9 @@ from periplo.games.poleana.tests.scenarios import (
     at,
     jail,
     legal,
+    logged,
     play,
     reos,
-    told,
     why_not,
 )
 
@@ -19,7 +19,7 @@ from periplo.games.poleana.tests.scenarios import (
 def test_landing_on_a_lone_rival_sends_it_to_its_cell() -> None:
     """[POL-6]"""
     state = jail("1:1 2:5 out e3", "1:3 3:5 cell cell", dice="2+4")
-    assert told(state, "p1 2") == ["POL-4 moved", "POL-6 captured", "POL-7 earned"]
+    assert logged(state, "p1 2") == ["POL-4 moved", "POL-6 captured", "POL-7 earned"]
     assert reos(state, 1) == "cell 3:5 cell cell"
     assert state.log is not None
     whose = {"seat": 0, "other": 1, "reo": 1, "owner": 1, "piece": 1}
@@ -43,7 +43,7 @@ def test_with_somebody_in_the_cell_a_rivals_square_is_closed_but_can_be_passed()
 def test_a_release_captures_on_the_exit_and_the_three(dice: str, release: str, square: str) -> None:
     """[POL-6a]"""
     state = jail(IN_CELL, f"{square} cell cell cell", dice=dice)
-    assert told(state, release) == ["POL-2 released", "POL-6a captured", "POL-7 earned"]
+    assert logged(state, release) == ["POL-2 released", "POL-6a captured", "POL-7 earned"]
     assert reos(state, 1) == IN_CELL
     assert legal(state) == ["p1 10", "skip"]
 
@@ -69,7 +69,7 @@ def test_a_release_onto_the_six_captures_only_if_nobody_is_left_in_the_cell() ->
     """[POL-R5]"""
     state = jail("2:5 out out cell", "1:6 cell cell cell", dice="6+6")
     assert legal(state) == ["out 6", "out 00"]
-    assert told(state, "out 6") == ["POL-2 released", "POL-R5 captured", "POL-7 earned"]
+    assert logged(state, "out 6") == ["POL-2 released", "POL-R5 captured", "POL-7 earned"]
     state = jail("2:5 out cell cell", "1:6 cell cell cell", dice="6+6")
     assert legal(state) == ["out 00"]
     assert why_not(state, "out 6") == "POL-R5"
@@ -94,7 +94,7 @@ def test_the_walk_comes_before_the_die_left() -> None:
 def test_the_walk_may_be_declined() -> None:
     """[POL-7]"""
     state = play(jail("1:1 2:3 out e3", "1:3 3:5 cell cell", dice="2+4"), "p1 2")
-    assert told(state, "skip") == ["POL-7 skipped"]
+    assert logged(state, "skip") == ["POL-7 skipped"]
     assert legal(state) == ["p1 4", "p2 4", "p4 4"]
     assert why_not(state, "skip") == "POL-7"
 
@@ -102,7 +102,7 @@ def test_the_walk_may_be_declined() -> None:
 def test_a_walk_that_captures_earns_another() -> None:
     """[POL-7]"""
     state = play(jail("1:1 2:3 out e3", "1:3 2:13 cell cell", dice="2+4"), "p1 2")
-    assert told(state, "p1 10") == ["POL-7 moved", "POL-6 captured", "POL-7 earned"]
+    assert logged(state, "p1 10") == ["POL-7 moved", "POL-6 captured", "POL-7 earned"]
     assert (at(state, "phase"), at(state, "left")) == ("bonus", [4])
 
 
@@ -115,7 +115,7 @@ def test_a_walk_after_a_release_captures_nobody_while_others_are_in_the_cell() -
 def test_a_walk_that_nobody_can_make_lapses() -> None:
     """[POL-7]"""
     state = jail("4:5 out out out", "4:7 1:12 1:12 3:5", dice="2+4")
-    assert told(state, "p1 2") == ["POL-4 moved", "POL-6 captured", "POL-7 lapsed"]
+    assert logged(state, "p1 2") == ["POL-4 moved", "POL-6 captured", "POL-7 lapsed"]
     assert (at(state, "phase"), at(state, "left")) == ("move", [4])
 
 

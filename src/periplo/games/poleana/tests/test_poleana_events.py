@@ -56,18 +56,18 @@ def test_so_can_a_game_that_goes_on_from_anywhere(seed: int) -> None:
 
 def test_a_walk_names_every_square_it_steps_on() -> None:
     """[POL-4] [POL-13]"""
-    told = events(jail("4:8 cell cell cell", IN_CELL, dice="3+5"), "p1 8")
+    logged = events(jail("4:8 cell cell cell", IN_CELL, dice="3+5"), "p1 8")
     path = ["4:8", "4:9", "e1", "e2", "e3", "e4", "e5", "e6", "out"]
     moved = {"reo": 1, "piece": 1, "pips": 8, "from": "4:8", "to": "out", "path": path}
     moved["left"] = []
-    assert told[0] == {"rule": "POL-4", "kind": "moved", "seat": 0, **moved}
-    assert told[1] == {"rule": "POL-13", "kind": "freed", "seat": 0, "reo": 1}
+    assert logged[0] == {"rule": "POL-4", "kind": "moved", "seat": 0, **moved}
+    assert logged[1] == {"rule": "POL-13", "kind": "freed", "seat": 0, "reo": 1}
 
 
 def test_two_reos_released_at_once_are_two_events() -> None:
     """[POL-2]"""
-    told = events(jail("2:1 cell cell cell", IN_CELL, dice="6+6"), "out 00")
-    released = [event for event in told if event["kind"] == "released"]
+    logged = events(jail("2:1 cell cell cell", IN_CELL, dice="6+6"), "out 00")
+    released = [event for event in logged if event["kind"] == "released"]
     assert [(event["piece"], event["path"]) for event in released] == [
         (2, ["cell", "1:0"]),
         (3, ["cell", "1:0"]),
@@ -77,25 +77,25 @@ def test_two_reos_released_at_once_are_two_events() -> None:
 def test_events_show_which_dice_are_left() -> None:
     """[POL-4] [POL-7]"""
     state = jail("1:1 2:5 out e3", "1:3 3:5 cell cell", dice="2+4")
-    told = events(state, "p1 2", "p2 10", "p1 4")
-    assert [event["left"] for event in told if event["kind"] == "moved"] == [[4], [4], []]
+    logged = events(state, "p1 2", "p2 10", "p1 4")
+    assert [event["left"] for event in logged if event["kind"] == "moved"] == [[4], [4], []]
     assert events(jail(IN_CELL, IN_CELL, dice="1+2"), "pass")[0]["left"] == []
 
 
 def test_a_captured_reo_is_named_by_its_owner() -> None:
     """[POL-6]"""
-    told = events(jail("1:1 out out out", "cell 1:3 cell cell", dice="2+4"), "p1 2")
-    assert (told[1]["seat"], told[1]["owner"], told[1]["piece"]) == (0, 1, 2)
-    assert told[1]["path"] == ["1:3", "cell"]
+    logged = events(jail("1:1 out out out", "cell 1:3 cell cell", dice="2+4"), "p1 2")
+    assert (logged[1]["seat"], logged[1]["owner"], logged[1]["piece"]) == (0, 1, 2)
+    assert logged[1]["path"] == ["1:3", "cell"]
 
 
 def test_a_guard_may_take_the_throwers_own() -> None:
     """[POL-17]"""
-    told = events(jail("4:5 cell cell cell", IN_CELL, custodians=True), "2+6")
-    assert "owner" not in told[1]
-    assert (told[1]["seat"], told[1]["piece"], told[1]["path"]) == (0, 1, ["4:5", "cell"])
-    told = events(jail("4:5 cell cell cell", IN_CELL, custodians=True, turn=1), "2+6")
-    assert (told[1]["seat"], told[1]["owner"], told[1]["piece"]) == (1, 0, 1)
+    logged = events(jail("4:5 cell cell cell", IN_CELL, custodians=True), "2+6")
+    assert "owner" not in logged[1]
+    assert (logged[1]["seat"], logged[1]["piece"], logged[1]["path"]) == (0, 1, ["4:5", "cell"])
+    logged = events(jail("4:5 cell cell cell", IN_CELL, custodians=True, turn=1), "2+6")
+    assert (logged[1]["seat"], logged[1]["owner"], logged[1]["piece"]) == (1, 0, 1)
 
 
 def choices(state: State) -> list[Any]:

@@ -11,9 +11,9 @@ from periplo.games.poleana.tests.scenarios import (
     at,
     jail,
     legal,
+    logged,
     play,
     reos,
-    told,
     why_not,
 )
 
@@ -62,7 +62,7 @@ def test_guards_stand_on_the_exit_and_the_three_of_empty_sides() -> None:
 def test_a_guard_takes_a_reo_it_reaches_and_the_throw_is_spent() -> None:
     """[POL-17]"""
     state = jail("1:1 4:5 cell cell", "4:6 2:9 cell cell", custodians=True)
-    assert told(state, "3+3") == ["POL-1 threw", "POL-17 taken"]
+    assert logged(state, "3+3") == ["POL-1 threw", "POL-17 taken"]
     assert state.log is not None
     whose = {"seat": 0, "other": 1, "reo": 1, "owner": 1, "piece": 1, "guard": "4:0"}
     where = {"from": "4:6", "to": "cell", "path": ["4:6", "cell"]}
@@ -113,7 +113,7 @@ def test_of_several_reos_in_reach_the_thrower_names_one() -> None:
     assert (at(state, "phase"), at(state, "left"), at(state, "again")) == ("guard", [4, 5], False)
     assert legal(state) == ["taken 1.1", "taken 1.2", "taken 2.1"]
     assert why_not(state, "pass") == "POL-17"
-    assert told(state, "taken 2.1") == ["POL-17 taken"]
+    assert logged(state, "taken 2.1") == ["POL-17 taken"]
     assert (reos(state, 0), reos(state, 1)) == ("4:5 4:7 cell cell", IN_CELL)
     assert (at(state, "phase"), at(state, "turn")) == ("throw", 1)
 

@@ -233,11 +233,11 @@ def test_the_svg_needs_nothing_from_outside() -> None:
     assert "prefers-color-scheme" in picture
     assert picture.count("http") == 1  # the name of the SVG language itself
     root = ElementTree.fromstring(picture)
-    title, told = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    title, described = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
     assert title.text == "El Reo Poleana: tablero"
-    assert told is not None
-    assert "reo 2 fuera" in str(told.text)
+    assert described is not None
+    assert "reo 2 fuera" in str(described.text)
 
 
 def test_each_colour_has_its_own_shape() -> None:

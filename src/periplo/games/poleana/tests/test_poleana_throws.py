@@ -14,9 +14,9 @@ from periplo.games.poleana.tests.scenarios import (
     at,
     jail,
     legal,
+    logged,
     play,
     reos,
-    told,
     why_not,
 )
 
@@ -56,7 +56,7 @@ def test_everybody_begins_in_the_cell_and_it_is_drawn_who_begins() -> None:
     assert [reos(state, seat) for seat in range(3)] == [IN_CELL] * 3
     assert legal(state) == ["first 1", "first 2", "first 3"]
     assert [chance for _, chance in state.outcomes()] == [Fraction(1, 3)] * 3
-    assert told(state, "first 2") == ["POL-1 begins"]
+    assert logged(state, "first 2") == ["POL-1 begins"]
     assert (at(state, "phase"), at(state, "turn")) == ("throw", 1)
 
 
@@ -104,7 +104,7 @@ def test_a_sum_of_six_releases_one_reo_to_the_own_exit(dice: str) -> None:
     state = jail(IN_CELL, IN_CELL, turn=1)
     play(state, dice)
     assert legal(state) == ["out 0"]
-    assert told(state, "out 0") == ["POL-2 released"]
+    assert logged(state, "out 0") == ["POL-2 released"]
     assert reos(state, 1) == "3:0 cell cell cell"
 
 
@@ -166,7 +166,7 @@ def test_doubles_give_another_throw_after_this_one_is_played() -> None:
     assert at(state, "again") is True
     play(state, "p1 2")
     assert (at(state, "left"), at(state, "again")) == ([2], True)
-    assert told(state, "p2 2") == ["POL-4 moved", "POL-3 again"]
+    assert logged(state, "p2 2") == ["POL-4 moved", "POL-3 again"]
     assert (at(state, "phase"), at(state, "turn"), at(state, "again")) == ("throw", 0, False)
 
 
@@ -233,7 +233,7 @@ def test_nobody_must_keep_the_other_die_playable() -> None:
     assert legal(state) == ["p1 1", "p1 3"]
     play(state, "p1 1")
     assert legal(state) == ["pass"]
-    assert told(state, "pass") == ["POL-4 passed"]
+    assert logged(state, "pass") == ["POL-4 passed"]
     assert (at(state, "left"), at(state, "turn")) == ([], 1)
 
 
@@ -286,5 +286,5 @@ def test_the_walk_of_ten_knows_no_priorities() -> None:
     """[POL-5] [POL-7]"""
     state = jail("1:1 2:3 e2 out", "1:8 2:13 cell cell", dice="1+2", left="", phase="bonus")
     assert legal(state) == ["p1 10", "p2 10", "skip"]
-    assert told(state.copy(), "p2 10") == ["POL-7 moved"]
-    assert told(state, "p1 10") == ["POL-7 moved"]
+    assert logged(state.copy(), "p2 10") == ["POL-7 moved"]
+    assert logged(state, "p1 10") == ["POL-7 moved"]

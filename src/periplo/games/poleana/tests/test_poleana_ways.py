@@ -10,9 +10,9 @@ from periplo.games.poleana.tests.scenarios import (
     at,
     jail,
     legal,
+    logged,
     play,
     reos,
-    told,
     why_not,
 )
 
@@ -33,7 +33,7 @@ def test_nobody_passes_or_enters_a_barrier_not_even_its_owner() -> None:
 def test_two_reos_on_a_yard_square_become_a_barrier() -> None:
     """[POL-8]"""
     state = jail("1:1 1:4 cell cell", "4:9 cell cell cell", dice="3+4")
-    assert told(state, "p1 3") == ["POL-4 moved", "POL-8 barrier"]
+    assert logged(state, "p1 3") == ["POL-4 moved", "POL-8 barrier"]
     play(state, "p2 4", "5+6")
     assert "p1 11" in legal(state)
 
@@ -140,7 +140,7 @@ def test_past_or_from_a_fourteen_one_may_go_up() -> None:
     assert why_not(state, "p1 2 up") == "POL-12"
     assert reos(play(state.copy(), "p1 5"), 0).startswith("2:2 ")
     assert reos(play(state.copy(), "p1 5 up"), 0).startswith("2/3 ")
-    assert told(state.copy(), "p1 7 up") == ["POL-12 climbed"]
+    assert logged(state.copy(), "p1 7 up") == ["POL-12 climbed"]
     play(state, "p1 2")
     assert legal(state) == ["p1 5", "p1 5 up"]
 
@@ -187,7 +187,7 @@ def test_the_seventh_square_takes_the_exact_count_and_frees() -> None:
     state = jail("e5 cell cell cell", IN_CELL, dice="2+3")
     assert legal(state) == ["p1 2"]
     assert why_not(state, "p1 3") == "POL-13"
-    assert told(state, "p1 2") == ["POL-4 moved", "POL-13 freed"]
+    assert logged(state, "p1 2") == ["POL-4 moved", "POL-13 freed"]
     assert reos(state, 0) == "out cell cell cell"
     assert state.scores() == [1, 0]
     assert why_not(state, "p1 3") == "POL-13"
@@ -205,7 +205,7 @@ def test_each_colour_has_an_escape_of_its_own() -> None:
 def test_the_first_seat_with_four_out_wins_at_once() -> None:
     """[POL-14]"""
     state = jail("e5 out out out", "e5 out out out", dice="2+2")
-    assert told(state, "p1 2") == ["POL-4 moved", "POL-13 freed", "POL-14 won"]
+    assert logged(state, "p1 2") == ["POL-4 moved", "POL-13 freed", "POL-14 won"]
     assert (at(state, "phase"), at(state, "winner"), at(state, "turn")) == ("over", 0, 0)
     assert (at(state, "dice"), at(state, "left"), at(state, "again")) == (None, [], False)
     assert state.winners() == [0]

@@ -17,7 +17,7 @@ const view: View = {
   ],
   guards: ['2:0', '2:3'],
 }
-const told = (...events: Omit<GameEvent, 'rule'>[]) => events as GameEvent[]
+const logged = (...events: Omit<GameEvent, 'rule'>[]) => events as GameEvent[]
 const play = (view: View, events: GameEvent[]) => steps(view, events, 'e7')
 const last = (view: View, events: GameEvent[]) => play(view, events).at(-1)!.picture
 
@@ -34,7 +34,7 @@ describe('what a position looks like', () => {
 })
 
 describe('what leads to the next position', () => {
-  const capture = told(
+  const capture = logged(
     { kind: 'moved', seat: 0, piece: 1, path: ['1:0', '1:1', '1:2'], left: [5] },
     { kind: 'captured', seat: 0, owner: 1, piece: 1, path: ['1:2', 'cell'] },
   )
@@ -46,37 +46,37 @@ describe('what leads to the next position', () => {
 
   it('spends the dice that the event says are not left', () => {
     expect(last(view, capture).spent).toEqual([true, false])
-    const sum = told({ kind: 'moved', seat: 0, piece: 1, path: ['1:0', '1:1', '1:7'], left: [] })
+    const sum = logged({ kind: 'moved', seat: 0, piece: 1, path: ['1:0', '1:1', '1:7'], left: [] })
     expect(last(view, sum).spent).toEqual([true, true])
-    expect(last(view, told({ kind: 'passed', seat: 0, left: [] })).spent).toEqual([true, true])
+    expect(last(view, logged({ kind: 'passed', seat: 0, left: [] })).spent).toEqual([true, true])
   })
 
   it('steps through the end of the escape to freedom', () => {
     const path = ['4:9', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'out']
-    const places = play(view, told({ kind: 'moved', seat: 0, piece: 2, path, left: [] }))
+    const places = play(view, logged({ kind: 'moved', seat: 0, piece: 2, path, left: [] }))
     expect([...new Set(places.map(({ picture }) => picture.reos[0]![1]))].slice(-3)).toEqual(['e6', 'e7', 'out'])
   })
 
   it('releases two one after the other', () => {
     const out = (piece: number) => ({ kind: 'released', seat: 1, piece, path: ['cell', '3:0'], left: [] })
-    const places = play(view, told(out(2), out(3))).map(({ picture }) => picture.reos[1]!.slice(1, 3).join())
+    const places = play(view, logged(out(2), out(3))).map(({ picture }) => picture.reos[1]!.slice(1, 3).join())
     expect([...new Set(places)]).toEqual(['cell,cell', '3:0,cell', '3:0,3:0'])
   })
 
   it('lets the dice tumble and lie as they were thrown', () => {
-    const found = play({ ...view, dice: null, left: [], phase: 'throw' }, told({ kind: 'threw', seat: 0, dice: [1, 6] }))
+    const found = play({ ...view, dice: null, left: [], phase: 'throw' }, logged({ kind: 'threw', seat: 0, dice: [1, 6] }))
     expect(found.length).toBeGreaterThan(3)
     for (const { picture } of found) for (const die of picture.dice) expect([1, 2, 3, 4, 5, 6]).toContain(die)
     expect(found.at(-1)!.picture).toMatchObject({ dice: [1, 6], roll: 0 })
   })
 
   it('shows which guard takes whom', () => {
-    const taken = told({ kind: 'taken', seat: 0, owner: 1, piece: 1, guard: '2:3', path: ['1:2', 'cell'] })
+    const taken = logged({ kind: 'taken', seat: 0, owner: 1, piece: 1, guard: '2:3', path: ['1:2', 'cell'] })
     expect(play(view, taken).map(({ picture }) => picture.guard)).toContain('2:3')
     expect(last(view, taken).reos[1]![0]).toBe('cell')
   })
 
   it('is nothing where nobody moves', () => {
-    expect(play(view, told({ kind: 'skipped', seat: 0 }, { kind: 'freed', seat: 0, reo: 1 }))).toEqual([])
+    expect(play(view, logged({ kind: 'skipped', seat: 0 }, { kind: 'freed', seat: 0, reo: 1 }))).toEqual([])
   })
 })
