@@ -4,7 +4,8 @@ from table_world import Listener, World, table_row
 
 import periplo
 from periplo.play.draws import commitment, verify
-from periplo.table.inputs import BotAnswered, LeaveSeat, Received, SitDown, Start
+from periplo.table.clock import Instant
+from periplo.table.inputs import AssignSeat, BotAnswered, LeaveSeat, Received, SitDown, Start
 from periplo.table.requests import Act, Contribute, Promise, SeatRequest
 from periplo.table.rows import SeatRow
 
@@ -58,6 +59,19 @@ def test_a_bot_that_was_asked_before_its_player_came_back_does_nothing() -> None
     n = len(world.table.actions)
     world.feed(BotAnswered(number, "stop"))
     assert len(world.table.actions) == n
+
+
+def test_a_bot_stands_in_for_somebody_who_has_been_away_for_two_minutes() -> None:
+    world, both = two_people("camino")
+    world.disconnect(both)
+    give_to_bot = AssignSeat(1, "device 0", (), "bot", "easy")
+    world.now = Instant(world.now.at + 119_000, world.now.wall + 119_000)
+    refused = world.feed(give_to_bot)
+    assert refused is not None
+    assert refused.code == "still-here"
+    world.now = Instant(world.now.at + 1_000, world.now.wall + 1_000)
+    assert world.feed(give_to_bot) is None
+    assert world.table.seats[1].played_by_bot()
 
 
 def test_nobody_shows_a_value_while_the_promises_are_being_written() -> None:
