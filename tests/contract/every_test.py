@@ -32,6 +32,11 @@ def at_most(examples: int) -> settings:
     return settings(max_examples=min(examples, EXAMPLES))
 
 
+def times(compiled: int) -> range:
+    """For a loop that takes long: so often compiled, a third of it interpreted."""
+    return range(max(1, compiled * min(EXAMPLES, 36) // 36))
+
+
 def pytest_report_header() -> str:
     return f"periplo {periplo.__version__}, compiled: {periplo.is_compiled()}, {periplo.__file__}"
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from every_test import times
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup, IllegalAction
@@ -775,7 +776,7 @@ def test_random_games_keep_legal_and_is_legal_together() -> None:
     for seats in range(2, 7):
         state = GAME.new(seats, {"radius": 2})
         dice = Dice("agree", seats)
-        for _ in range(300):
+        for _ in times(300):
             actor = state.next_actor()
             if actor == NOBODY:
                 break

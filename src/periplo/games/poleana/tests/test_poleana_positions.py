@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from every_test import times
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, IllegalAction
@@ -331,7 +332,7 @@ def _somewhere(seats: int, options: dict[str, Any], seed: int, steps: int) -> tu
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_a_game_is_written_read_back_and_goes_on_alike(seats: int, options: dict[str, Any]) -> None:
-    for seed in range(4):
+    for seed in times(4):
         state, dice = _somewhere(seats, options, seed, 40 * seed)
         for _ in range(120):
             written = json.loads(json.dumps(GAME.position(state)))
