@@ -44,7 +44,9 @@ play: .venv/.ready build/web/index.html  ## play in the browser
 terminal: .venv/.ready  ## play at this terminal; GAME=oca picks one
 	$(BIN)/periplo play $(GAME)
 
-test: check test-web test-interpreted test-compiled  ## everything, as CI runs it
+test:  ## everything, as CI runs it
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target check test-web compiled
+	$(MAKE) --no-print-directory test-interpreted test-compiled
 
 quick: check  ## in two minutes, after every edit: check, vitest, and the tests that need no browser and no server
 	$(NPM) --silent run test
@@ -71,7 +73,8 @@ fix: .venv/.ready  ## format, and mend what can be mended by itself
 
 compiled: $(COMPILED)/.ready  ## the package as it is installed, in build/compiled; GAME=x compiles one game, in build/compiled-x
 
-$(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA)
+# with all games it has the web pages in it: it builds them, too, and so not at the same time
+$(COMPILED)/.ready: .venv/.ready pyproject.toml setup.py $(SOURCES) $(DATA) $(if $(GAME),,build/web/index.html)
 	rm -rf $(COMPILED) build/wheel build/lib* build/temp* build/bdist* build/__native*
 	PERIPLO_GAME=$(GAME) PERIPLO_WEB=$(if $(GAME),0) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	$(PIP) install --no-deps --target $(COMPILED) build/wheel/*.whl
