@@ -7,9 +7,9 @@ wire, and the entry.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
-from periplo.core.game import Choice, Game, Position
+from periplo.core.game import Game, Position
 from periplo.core.state import TABLE, Event, State
 from periplo.core.words import LANGUAGES
 from periplo.play.record import actor_name
@@ -17,6 +17,16 @@ from periplo.play.record import actor_name
 SPECTATOR = TABLE  # `State.seen_by` of no seat
 Translated = dict[str, str]  # by language
 T = TypeVar("T")
+
+
+class Choice(TypedDict):
+    """As `core.game.Choice`, which loses the types that the API describes when it is compiled."""
+
+    text: str
+    piece: NotRequired[int | str]
+    path: NotRequired[list[Any]]
+    to: NotRequired[Any]
+    worth: NotRequired[int]
 
 
 @dataclass(slots=True)
