@@ -11,11 +11,9 @@ DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o 
 PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
-# what stands on top of the rules is tried as it is installed, once
-ONLY_COMPILED := --ignore tests/server --ignore tests/browser --ignore tests/test_pettingzoo.py \
-  --ignore tests/test_openspiel.py --ignore tests/test_gymnasium.py --ignore tests/test_cli.py \
-  --ignore tests/test_terminal_game.py --ignore tests/test_arena.py \
-  --ignore tests/test_new_game.py --ignore tests/test_languages.py
+# what is compiled is tried interpreted, too, with fewer examples; all the rest once, as installed
+INTERPRETED := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py \
+  tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py' --ignore-glob '*_layout.py'
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \
@@ -86,7 +84,7 @@ build/.browser: tools/need  # the browsers that tests drive
 	touch $@
 
 test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
-	PERIPLO_EXPECT=interpreted $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= $(ONLY_COMPILED)
+	PERIPLO_EXPECT=interpreted PERIPLO_EXAMPLES=6 $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= $(INTERPRETED)
 	$(BIN)/coverage report
 
 test-compiled: $(COMPILED)/.ready build/.browser

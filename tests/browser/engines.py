@@ -274,13 +274,26 @@ class WebKit(Engine):
             return int(output.readline())
 
     def open(self, address: str) -> None:
-        self._keep_complaints()
+        self._leave()
         self._driver.get(address)
-        self._driver.execute_script(LISTEN)
+        while not self.run("location.href").startswith(address):
+            self._driver.get(address)  # on a busy machine it stays where it was, and says nothing
+        self._listen()
 
     def reload(self) -> None:
-        self._keep_complaints()
+        self._leave()
         self._driver.refresh()
+        self._listen()
+
+    def _leave(self) -> None:
+        self._keep_complaints()
+        self.run("window.isLeft = true")
+
+    def _listen(self) -> None:
+        """To the page that comes: on a busy machine the driver goes on while the last one is
+        still there.
+        """
+        self.wait_for("window.isLeft === undefined && document.readyState === 'complete'")
         self._driver.execute_script(LISTEN)
 
     def resize(self, width: int, height: int) -> None:
