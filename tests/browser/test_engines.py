@@ -82,18 +82,17 @@ def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str) -> N
     engine.resize(*PHONE_SIZE)
     play_now(engine, server, game_id)
     wait_until_asked(engine)
-    act(engine)
-    check_page(engine, *PHONE_SIZE)
-    engine.resize(*DESK_SIZE)
-    check_page(engine, *DESK_SIZE)
-    act(engine)
-
-    before = engine.run(MOMENT)
-    engine.reload()
-    wait_until_asked(engine)
-    assert int(engine.run(MOMENT)) >= int(before)  # others may act meanwhile
-    act(engine)
-    check_page(engine, *DESK_SIZE)
+    for size in (PHONE_SIZE, DESK_SIZE):
+        engine.resize(*size)
+        check_page(engine, *size)
+        act(engine)
+        act(engine)
+        before = engine.run(MOMENT)
+        engine.reload()
+        wait_until_asked(engine)
+        assert int(engine.run(MOMENT)) >= int(before)  # others may act meanwhile
+        act(engine)
+        check_page(engine, *size)
     assert engine.complaints() == []
 
 

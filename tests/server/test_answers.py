@@ -1,6 +1,7 @@
 """What HTTP answers, to the letter: HEAD, what may be kept on the way, odd paths and numbers."""
 
 import json
+import re
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -11,6 +12,7 @@ from helping import open_and_start, run
 from prometheus_client.parser import text_string_to_metric_families
 from server_process import METRICS_TOKEN, ServerProcess
 
+import periplo.server
 from periplo.client import Client, me
 
 MINE = ("private, no-store", {"Periplo-Device", "Periplo-Seat"})
@@ -175,3 +177,10 @@ def test_what_an_operator_decides(tmp_path: Path) -> None:
         assert "9 seconds or more" in refused["why"]
     finally:
         server.stop()
+
+
+def test_no_pattern_matches_before_a_last_line_break() -> None:
+    """As `$` alone does in Python: `END` stands at the end of all of them."""
+    for file in Path(periplo.server.__file__).parent.glob("*.py"):
+        loose = re.findall(r"""pattern=[^,)]*\$["']""", file.read_text())
+        assert not loose, f"{file.name}: {loose}"

@@ -326,9 +326,12 @@ def test_a_database_in_order_is_well(url: str, periplo: Commands, tmp_path: Path
 
 
 Damage = tuple[str, str, str]  # what is done to the database, of which status, what is said of it
+NESTED = "replace(hex(zeroblob(5000)), '00', '[')"  # too deeply for any reader
 DAMAGES: list[Damage] = [
     ("UPDATE tables SET rules = 99 WHERE id = ?", "playing", "other-rules: "),
     ("UPDATE tables SET options = '{' WHERE id = ?", "waiting", "damaged: options"),
+    (f"UPDATE tables SET options = {NESTED} WHERE id = ?", "waiting", "damaged: options"),
+    ("UPDATE tables SET secret = char(10) WHERE id = ?", "playing", "damaged: "),
     ("DELETE FROM log WHERE number = 4 AND \"table\" = ?", "playing", "damaged: row 4 of its log"),
     ("UPDATE log SET text = 'fly' WHERE number = 2 AND \"table\" = ?", "over", "damaged: row 2"),
     ("UPDATE tables SET game = 'chess' WHERE id = ?", "waiting", "damaged: "),

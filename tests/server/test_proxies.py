@@ -140,7 +140,7 @@ async def watch(address: str, table: str, **headers: str) -> str:
 
 def test_limits_are_for_the_clients_of_a_trusted_proxy_each(tmp_path: Path) -> None:
     async def scenario() -> None:
-        settings = {
+        settings: dict[str, Any] = {
             "trusted_proxies": ("127.0.0.1",), "tables_a_minute": 3, "sockets_an_address": 1,
         }  # fmt: skip
         async with (

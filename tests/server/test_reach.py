@@ -1,5 +1,6 @@
 """How others reach the server: addresses, and HTTPS."""
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from certificates import TestCertificate
 from cryptography.hazmat.primitives.serialization import (
@@ -17,10 +19,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from helping import open_and_start, play_seat, run
+from inner_server import inner_server
 from server_process import ServerProcess
 
 from periplo.client import Client, Disconnected
 from periplo.core.errors import BadSetup
+from periplo.server import protocols
 from periplo.server.reach import Listening, is_loopback
 from periplo.server.run import Certificate, bind
 
@@ -72,6 +76,10 @@ def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) 
                 "origins": [],
                 "local_only": False,
             }
+        # nor is whoever comes through a proxy on this machine
+        async with httpx.AsyncClient(base_url=here, headers={"Host": "play.example"}) as proxy:
+            found = (await proxy.get("/api/addresses")).json()
+            assert found == {"origins": [], "local_only": False}
         printed = [f"On this machine: {here}/"]
         printed += [f"For others: {origin}/" for origin in reachable["origins"]]
         assert [server.read_line() for _ in printed] == printed
@@ -160,11 +168,32 @@ def test_addresses_of_https_say_so(tmp_path: Path, certificate: TestCertificate)
     async def scenario() -> None:
         here = Client(f"https://127.0.0.1:{server.port}", tls=certificate.trust)
         reachable = await here.request("GET", "/api/addresses")
-        assert all(origin.startswith("https://") for origin in reachable["origins"])
+        # by another name than the certificate's no browser would trust it
+        assert reachable["origins"] == [f"https://periplo.test:{server.port}"]
         assert server.read_line() == f"On this machine: https://127.0.0.1:{server.port}/"
 
     with serving(tmp_path, "--host", "0.0.0.0", *certificate.options) as server:
         run(scenario())
+
+
+def test_a_handshake_that_is_not_gone_on_with_is_cut_off(
+    tmp_path: Path, certificate: TestCertificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "REQUEST_WITHIN", 0.4)
+
+    async def scenario() -> None:
+        async with inner_server(tmp_path, certificate) as address:
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", int(address.rpartition(":")[2])
+            )
+            writer.write(b"\x16")  # the first byte of a hello
+            async with asyncio.timeout(15):
+                assert await reader.read() == b""
+            writer.close()
+            client = Client(address, tls=certificate.trust)
+            assert await client.request("GET", "/health") == {"ok": True}
+
+    run(scenario())
 
 
 def test_a_certificate_that_will_not_do_is_refused(

@@ -239,7 +239,9 @@ def _with_fonts(drawing: str) -> str:
     """With our letters inside, where the extras are installed that can put them there."""
     try:
         from periplo.fonts.embed import with_fonts
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        print(f"periplo: drawn without its letters, for {error.name} is missing; "
+              "pip install 'periplo[server]' brings it", file=sys.stderr)  # fmt: skip
         return drawing
     return with_fonts(drawing)
 

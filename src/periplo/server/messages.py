@@ -36,7 +36,7 @@ Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
-Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 Translated = dict[str, str]  # by language

@@ -4,9 +4,11 @@ uvicorn waits for ever for the rest of a request; here every step of a client ha
 """
 
 import asyncio
+import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -161,3 +163,26 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                     self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
+
+
+class TimedServer(uvicorn.Server):
+    """uvicorn's, with a time for the TLS handshake: its own waits for a minute."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])
+        config = self.config
+
+        def new_protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        for listener in sockets or []:
+            server = await asyncio.get_running_loop().create_server(
+                new_protocol,
+                sock=listener,
+                ssl=config.ssl,
+                backlog=config.backlog,
+                ssl_handshake_timeout=REQUEST_WITHIN if config.ssl else None,
+            )
+            self.servers.append(server)

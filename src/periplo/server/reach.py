@@ -4,6 +4,7 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import psutil
 
@@ -18,6 +19,12 @@ def is_loopback(address: str) -> bool:
     """Whether an IP address means the machine that says it."""
     found = read_address(address)
     return found is not None and found.is_loopback
+
+
+def names_loopback(host: str) -> bool:
+    """Whether a `Host` header means the machine that says it."""
+    name = urlsplit(f"//{host}").hostname or ""
+    return name == "localhost" or is_loopback(name)
 
 
 def interface_addresses(family: socket.AddressFamily) -> list[str]:
@@ -58,6 +65,7 @@ class Listening:
     ip: str  # what the socket is bound to
     port: int
     scheme: str = "http"
+    names: tuple[str, ...] = ()  # for which it has a certificate
 
     @property
     def address(self) -> str:
@@ -84,6 +92,8 @@ class Listening:
             return []
         if not self.is_everywhere:
             return [self._origin(self.host)]
+        if self.names:  # by any other name browsers would not trust it
+            return [self._origin(name) for name in self.names]
         hosts = interface_addresses(socket.AF_INET)
         if ":" in self.ip:  # IPv4 comes in there, too
             hosts += interface_addresses(socket.AF_INET6)

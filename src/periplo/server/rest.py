@@ -49,7 +49,7 @@ from periplo.server.messages import (
     Verdict,
 )
 from periplo.server.metrics import ServerMetrics
-from periplo.server.reach import Listening, is_loopback
+from periplo.server.reach import Listening, is_loopback, names_loopback
 from periplo.server.registry import LISTED_MOST, TableRegistry
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.store import Row
@@ -529,8 +529,10 @@ def _finished(table: LiveTable) -> LiveTable:
 @get("/addresses", summary="How others reach this server, told to its own machine")
 async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
     listening: Listening | None = request.app.state.listening
-    # whoever comes from elsewhere knows how to, and need not learn of other networks
-    if listening is None or request.client is None or not is_loopback(request.client.host):
+    # whoever comes from elsewhere knows how to, and need not learn of other networks; so does
+    # whoever comes through a proxy on this machine
+    from_here = request.client is not None and is_loopback(request.client.host)
+    if listening is None or not from_here or not names_loopback(request.headers.get("host", "")):
         return Addresses([], False)
     return Addresses(listening.origins(), listening.is_local_only)
 

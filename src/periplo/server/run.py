@@ -14,11 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from cryptography.x509 import (
+    DNSName,
+    ExtensionNotFound,
+    IPAddress,
+    SubjectAlternativeName,
+    load_pem_x509_certificate,
+)
 
 from periplo.core.errors import BadSetup
 from periplo.server.app import Server
-from periplo.server.protocols import WebSocketProtocol, http_protocol
-from periplo.server.reach import Listening
+from periplo.server.protocols import TimedServer, WebSocketProtocol, http_protocol
+from periplo.server.reach import Listening, names_loopback
 from periplo.server.registry import Settings
 
 GRACE = 5  # seconds for requests that are under way when the server is to end
@@ -114,6 +121,19 @@ class Certificate:
                 why = "no private key in PEM format"
             raise BadSetup(f"--key {self.key}: {why}") from None
 
+    def names(self) -> tuple[str, ...]:
+        """What the certificate is for, as far as it can be put in a link that others follow."""
+        found = load_pem_x509_certificate(Path(self.cert).read_bytes())
+        try:
+            subject = found.extensions.get_extension_for_class(SubjectAlternativeName).value
+        except ExtensionNotFound:
+            return ()
+        names = subject.get_values_for_type(DNSName)
+        addresses = [str(one) for one in subject.get_values_for_type(IPAddress)]
+        return tuple(
+            name for name in [*names, *addresses] if "*" not in name and not names_loopback(name)
+        )
+
     def _refuse_passphrase(self) -> str:
         raise BadSetup(f"--key {self.key}: needs a passphrase; give a key without one")
 
@@ -147,7 +167,8 @@ def serve(
     listener = bind(host, port)  # after waiting for a server that ends, which may have had the port
     ip, bound_port = listener.getsockname()[:2]
     scheme = "http" if certificate is None else "https"
-    listening = Listening(host or ip, ip, bound_port, scheme)
+    names = () if certificate is None else certificate.names()
+    listening = Listening(host or ip, ip, bound_port, scheme, names)
     server.listens(listening)
     config = uvicorn.Config(
         server,
@@ -169,4 +190,4 @@ def serve(
     if browse:
         threading.Timer(0.7, webbrowser.open, [listening.local_address]).start()
     collect_garbage_rarely()
-    uvicorn.Server(config).run(sockets=[listener])
+    TimedServer(config).run(sockets=[listener])

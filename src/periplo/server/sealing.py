@@ -46,7 +46,7 @@ class Sealer:
 
     def unseal(self, sealed: str, table_id: str) -> str:
         for cipher in self._ciphers:
-            with suppress(ValueError, InvalidTag):
+            with suppress(ValueError, TypeError, InvalidTag):  # whatever a damaged row holds
                 data = bytes.fromhex(sealed)
                 nonce, rest = data[:NONCE_BYTES], data[NONCE_BYTES:]
                 return cipher.decrypt(nonce, rest, table_id.encode()).hex()

@@ -35,8 +35,6 @@ class Page:
 
     def __init__(self, path: str, body: bytes) -> None:
         self.kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        if self.kind.startswith("text/") or self.kind.endswith(("javascript", "json")):
-            self.kind += "; charset=utf-8"
         self.body = body
         is_packed = self.kind == "font/woff2"
         worth_it = len(body) > WORTH_PACKING and not is_packed

@@ -17,6 +17,7 @@ from periplo.games import game as find_game
 from periplo.play.match import Match
 from periplo.play.record import Record, join_action
 from periplo.play.stepwise import Work, run_at_once
+from periplo.server.secrets import END
 from periplo.server.store import Row, Summary
 from periplo.table.info import DiceState, Presence, TableInfo, Trouble, table_info
 from periplo.table.mixing import DiceMixing
@@ -43,7 +44,7 @@ from periplo.table.stored import (
 
 Whole = Annotated[int, Meta(ge=0, le=2**53)]
 SeatIndex = Annotated[int, Meta(ge=0, le=98)]
-Secret = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Secret = Annotated[str, Meta(pattern="^([0-9a-f]{64})?" + END)]
 
 
 class RawTable(Struct):

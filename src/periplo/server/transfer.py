@@ -98,7 +98,7 @@ def files_of(connection: Connection, row: Row) -> list[Content]:
     """The files that a table plays with, as far as its row can be read."""
     try:
         return contents_of(connection, row["game"], dict(json.loads(row["options"])))
-    except (PeriploError, ValueError, TypeError):
+    except (PeriploError, ValueError, TypeError, RecursionError):
         return []
 
 
