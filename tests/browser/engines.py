@@ -217,14 +217,14 @@ class Firefox(Engine):
 # The driver reports no errors, and lets nobody in before a page's own scripts: an error
 # among the first of them is seen by what it breaks.
 LISTEN = """
-  const heard = window.complaints = []
-  for (const kind of ['error', 'warn']) console[kind] = (...words) => heard.push(words.join(' '))
-  addEventListener('error', (event) => heard.push(`thrown: ${event.message}`), true)
-  addEventListener('unhandledrejection', (event) => heard.push(`rejected: ${event.reason}`))
-  document.addEventListener('securitypolicyviolation', (event) => heard.push(event.blockedURI))
+  const seen = window.complaints = []
+  for (const kind of ['error', 'warn']) console[kind] = (...words) => seen.push(words.join(' '))
+  addEventListener('error', (event) => seen.push(`thrown: ${event.message}`), true)
+  addEventListener('unhandledrejection', (event) => seen.push(`rejected: ${event.reason}`))
+  document.addEventListener('securitypolicyviolation', (event) => seen.push(event.blockedURI))
 """
 GTK = {
-    # pages hear that nothing is to move
+    # pages learn that nothing is to move
     "settings.ini": "[Settings]\ngtk-enable-animations=false\n",
     # its own buttons would not let a page be as narrow as a phone
     "gtk.css": "* { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 6px }\n",

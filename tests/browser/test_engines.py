@@ -37,7 +37,7 @@ def engine(
         engine.run(TROUBLE)  # somebody listens
         deadline = time.monotonic() + PATIENCE
         while not [one for one in engine.complaints() if "on purpose" in one]:
-            assert time.monotonic() < deadline, "errors go unheard"
+            assert time.monotonic() < deadline, "errors go unnoticed"
             engine.run("0")
         yield engine
 

@@ -20,8 +20,10 @@ OTHER = "22" * 32
 Change = Callable[[dict[str, Any]], None]
 
 
-def between(visitor: Visitor, *, said: Change | None = None, heard: Change | None = None) -> None:
-    """Somebody on the way changes what the page says, or what it hears."""
+def between(
+    visitor: Visitor, *, sent: Change | None = None, received: Change | None = None
+) -> None:
+    """Somebody on the way changes what the page sends, or what it receives."""
 
     def changed(text: str | bytes, change: Change | None) -> str:
         message = json.loads(text)
@@ -31,8 +33,8 @@ def between(visitor: Visitor, *, said: Change | None = None, heard: Change | Non
 
     def meet(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
-        page.on_message(lambda text: server.send(changed(text, said)))
-        server.on_message(lambda text: page.send(changed(text, heard)))
+        page.on_message(lambda text: server.send(changed(text, sent)))
+        server.on_message(lambda text: page.send(changed(text, received)))
 
     visitor.page.route_web_socket(SOCKET, meet)
 
@@ -79,7 +81,7 @@ def test_a_number_that_came_too_late_is_reported_calmly(visit: Visit) -> None:
             message["seat"] = 99  # it does not come through
 
     host = visit()
-    between(host, said=hold)
+    between(host, sent=hold)
     host.set_up(GAME, "screen")
     host.wait_for_board()
     notice = host.page.locator(".notice")
@@ -110,7 +112,7 @@ def test_a_server_that_breaks_its_word_about_the_dice_is_exposed(
             message["table"] |= lie
 
     host = visit(viewport=PHONE)
-    between(host, heard=change)
+    between(host, received=change)
     host.set_up(GAME, "screen")
     host.wait_for_board()
     alarm = host.page.locator("header [data-lies]")
@@ -136,7 +138,7 @@ def test_the_seal_that_was_shown_holds_after_the_page_is_loaded_again(visit: Vis
             message["table"]["commitment"] = "d" * 64
 
     host = visit()
-    between(host, heard=change)
+    between(host, received=change)
     host.set_up(GAME, "screen")
     host.wait_for_board()
     alarm = host.page.locator("header [data-lies]")
@@ -171,7 +173,7 @@ def test_a_table_nobody_contributed_to_says_so_in_every_language(visit: Visit) -
             message["seat"] = 99
 
     host = visit(locale="es-ES")
-    between(host, said=say_nothing)
+    between(host, sent=say_nothing)
     host.play_now(GAME)
     host.button("Mesa").click()
     expect(host.page.get_by_role("dialog")).to_contain_text("nadie añadió un número")
@@ -183,7 +185,7 @@ def test_mixing_that_takes_long_is_announced(visit: Visit) -> None:
             message["seat"] = 99  # it does not come through
 
     host = visit()
-    between(host, said=hold)
+    between(host, sent=hold)
     host.begin_table(GAME, "screen")
     host.open_table()
     heading = host.page.get_by_role("heading", name="The dice are being mixed together…")

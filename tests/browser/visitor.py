@@ -78,11 +78,11 @@ class Visitor:
         self.fonts: set[str] = set()
         self.faults: list[str] = []
         self._forgiven: tuple[str, ...] = ("registration blocked by Playwright",)
-        self.page.on("console", self._hear)
+        self.page.on("console", self._log)
         self.page.on("pageerror", lambda error: self.faults.append(f"thrown: {error}"))
         context.on("request", lambda request: self._watch(request.url, request.resource_type))
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _log(self, message: ConsoleMessage) -> None:
         """Whatever breaks the content security policy is reported here too."""
         known = any(part in message.text for part in self._forgiven)
         if message.type in ("error", "warning") and not known:

@@ -52,7 +52,21 @@ async def until(sign: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.2)
 
 
-async def hear_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:
+class FakeSubscriber:
+    """Somebody connected without a socket, who only listens."""
+
+    def __init__(self) -> None:
+        self.received: list[str] = []
+        self.closed = 0  # the code, once the table has closed the connection
+
+    def send(self, message: str) -> None:
+        self.received.append(message)
+
+    def close(self, code: int, why: str) -> None:
+        self.closed = code
+
+
+async def receive_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:
     while (message := await table.hear())["t"] not in kinds:
         pass
     return message
@@ -133,7 +147,7 @@ async def play_any(table: SeatedAt) -> None:
     await table.change()
 
 
-async def keep_hearing(table: SeatedAt) -> None:
+async def keep_receiving(table: SeatedAt) -> None:
     """Until the socket is closed: one that is full of messages takes long to close."""
     with suppress(Disconnected):
         while True:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import deadline, metric, run, start_alone
+from helping import FakeSubscriber, deadline, metric, run, start_alone
 from server_process import ServerProcess
 
 import periplo
@@ -193,19 +193,6 @@ def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
 # ---- tables nobody is at
 
 
-class Ear:
-    """A connection of somebody who only listens."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    def send(self, message: str) -> None:
-        self.heard.append(message)
-
-    def close(self, code: int, why: str) -> None:
-        self.heard.append(f"closed {code} {why}")
-
-
 async def open_table(registry: TableRegistry, first: Place, limit: int = 0) -> LiveTable:
     asked = NewTable(GAME, [first, Me("Badia")], FIRST, limit=limit)
     table, _ = await registry.create(asked, DEVICE)
@@ -222,15 +209,15 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
             await start_alone(table)
             assert table.urgency() is None
             assert not table.core.playing.bots
-            table.connect(Ear(), ())  # somebody who watches
+            table.connect(FakeSubscriber(), ())  # somebody who watches
             assert table.urgency() == 1
             assert table.core.playing.bots
-            ear = Ear()
-            table.connect(ear, (1,))
+            subscriber = FakeSubscriber()
+            table.connect(subscriber, (1,))
             assert table.urgency() == 0
             while not any(action.by == "bot" for action in table.core.actions):
                 await asyncio.sleep(0.02)
-            table.disconnect(ear)
+            table.disconnect(subscriber)
             assert table.urgency() == 1  # they may be back in a moment
         finally:
             await registry.close()
@@ -286,11 +273,11 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
             assert again is not None
             assert again is not table
             assert deadline(again) is None
-            spectator, ear = Ear(), Ear()
+            spectator, subscriber = FakeSubscriber(), FakeSubscriber()
             again.connect(spectator, ())  # is not who it waits for
-            assert json.loads(spectator.heard[0])["moment"]["deadline"] is None
-            again.connect(ear, (0,))
-            assert json.loads(ear.heard[0])["moment"]["deadline"] > now() + 3_000_000
+            assert json.loads(spectator.received[0])["moment"]["deadline"] is None
+            again.connect(subscriber, (0,))
+            assert json.loads(subscriber.received[0])["moment"]["deadline"] > now() + 3_000_000
         finally:
             await registry.close()
 

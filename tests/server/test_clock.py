@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from helping import inside, run, start_alone
+from helping import FakeSubscriber, inside, run, start_alone
 
 from periplo.server import clock
 from periplo.server.clock import now, this_instant, ticks
@@ -53,20 +53,6 @@ async def a_registry(folder: Path) -> AsyncGenerator[TableRegistry, None]:
         await registry.close()
 
 
-class Ear:
-    """Somebody who is connected."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-        self.closed = 0
-
-    def send(self, message: str) -> None:
-        self.heard.append(message)
-
-    def close(self, code: int, why: str) -> None:
-        self.closed = code
-
-
 async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> LiveTable:
     asked = NewTable("oca", [Me("Badia"), *[Me("Murùni")] * (seats - 1)], limit=limit)
     table, _ = await registry.create(asked, DEVICE)
@@ -100,13 +86,13 @@ def test_a_clock_that_is_set_ends_no_turn_and_prolongs_none(
             assert found is not None
             assert not found.core.actions
             # what is told fits the clock that it is told with
-            ear = Ear()
-            found.connect(ear, ())
-            moment = json.loads(ear.heard[0])["moment"]
+            subscriber = FakeSubscriber()
+            found.connect(subscriber, ())
+            moment = json.loads(subscriber.received[0])["moment"]
             assert 5_000 < moment["deadline"] - moment["now"] < 10_500
             assert abs(moment["now"] - now() - clocks.passed - hours * HOUR) < 5_000
             if evicted:
-                found.disconnect(ear)
+                found.disconnect(subscriber)
                 registry.evict_idle(float("inf"))
             clocks.pass_by(10)
             await act_by_clock(table, registry)
@@ -173,7 +159,7 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 0, seats=3)
             table.core.seats[1].device = digest(GUEST)
-            host, guest = Ear(), Ear()
+            host, guest = FakeSubscriber(), FakeSubscriber()
             table.connect(host, (0,))
             table.connect(guest, (1,))
             clocks.pass_by(10 * AWAY_FOR_OTHERS)
@@ -194,7 +180,7 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
             await registry.assign_seat(table, 1, Bot("easy"), DEVICE)
             info = table.info().seats[1]
             assert (info.left, info.bot, info.name, info.away) == (True, "easy", "Murùni", None)
-            assert json.loads(host.heard[-1])["table"]["seats"][1]["left"]
+            assert json.loads(host.received[-1])["table"]["seats"][1]["left"]
             # and back, as somebody who has left
             await registry.sit_down(table, 1, GUEST, (), "Somebody else", "")
             info = table.info().seats[1]
@@ -207,7 +193,7 @@ def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> No
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 0)
-            table.connect(Ear(), (0,))
+            table.connect(FakeSubscriber(), (0,))
             clocks.pass_by(AWAY_FOR_OTHERS + 1)
             await registry.assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
             assert table.core.seats[1].left
@@ -222,11 +208,11 @@ def test_an_absence_is_counted_while_the_table_is_evicted(
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 0)
-            ear = Ear()
-            table.connect(ear, (1,))
+            subscriber = FakeSubscriber()
+            table.connect(subscriber, (1,))
             clocks.pass_by(1000)
             if how == "evicted":
-                table.disconnect(ear)
+                table.disconnect(subscriber)
                 registry.evict_idle(float("inf"))
             else:
                 registry.drop(table, "a test")

@@ -12,13 +12,13 @@ import pytest
 from helping import (
     deadline,
     health,
-    hear_until,
     inside,
     metric,
     open_and_begin,
     open_and_start,
     play,
     play_seat,
+    receive_until,
     run,
     start_alone,
     until,
@@ -66,7 +66,7 @@ def test_nobody_is_sent_what_a_crash_can_take_back(
         async with client.sit(table_id, tokens) as table, client.sit(table_id) as watcher:
             assert (table.n, table.log) == (0, [])
             await table.send(throw)
-            await hear_until(table, "done")
+            await receive_until(table, "done")
             await watcher.change()
             assert table.log == watcher.log
             assert table.n == watcher.n == 1
@@ -88,7 +88,7 @@ def test_whoever_comes_while_a_write_waits_is_sent_it_once(
                 assert await told_so_far(table) == []
                 assert not coming.done()
             watcher = await coming
-            await hear_until(table, "done")
+            await receive_until(table, "done")
             await play_seat(table, 1 if table.legal(1) else 2)
             await watcher.change()
             assert watcher.log == table.log
@@ -139,7 +139,7 @@ def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
             client.sit(table_id) as watcher,
             client.sit(table_id, tokens[1:2]) as two,
         ):
-            await hear_until(watcher, "table")
+            await receive_until(watcher, "table")
             before = lasting(watcher.table)
             with locked(tmp_path):
                 asking = asyncio.create_task(ask())
@@ -150,7 +150,7 @@ def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
                 assert lasting(listed) == before
             await asking
             while watcher.table["seats"][1]["here"] or lasting(watcher.table) == before:
-                await hear_until(watcher, "table")
+                await receive_until(watcher, "table")
             (listed,) = await client.request("GET", "/api/tables")
             assert lasting(listed) == lasting(watcher.table)
 
@@ -174,16 +174,16 @@ def test_a_refusal_contains_nothing_that_is_not_on_disk(
             client.sit(table_id, tokens) as two,
             client.sit(table_id) as watcher,
         ):
-            await hear_until(two, "table")  # the watcher's coming
+            await receive_until(two, "table")  # the watcher's coming
             with locked(tmp_path):
                 await one.send({"t": "throw", "id": "first", "seat": 1, "n": 0})
                 assert await told_so_far(watcher) == []
                 await two.send({"t": "throw", "id": "second", "seat": 1, "n": 0})
-                heard = asyncio.create_task(two.hear())
+                received = asyncio.create_task(two.hear())
                 assert await told_so_far(watcher) == []
-                assert not heard.done()
-            assert (await heard)["t"] == "moment"
-            assert (await hear_until(two, "refused"))["code"] == "stale"
+                assert not received.done()
+            assert (await received)["t"] == "moment"
+            assert (await receive_until(two, "refused"))["code"] == "stale"
 
     run(scenario())
 

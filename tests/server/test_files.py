@@ -99,7 +99,7 @@ def test_a_table_keeps_the_pack_it_began_with(
     serve: Callable[..., ServerProcess], folder: Path, tmp_path: Path
 ) -> None:
     """Edited while it is played, deleted before a restart: the game goes on and is proved."""
-    heard: list[str] = []
+    received: list[str] = []
     file = folder / "class.csv"
     file.write_text(pack_of("lección"))
     copy = tmp_path / "copy.csv"
@@ -108,7 +108,7 @@ def test_a_table_keeps_the_pack_it_began_with(
 
     async def ask(client: Client, path: str) -> Any:
         answer = await client.request("GET", path)
-        heard.append(json.dumps(answer))
+        received.append(json.dumps(answer))
         return answer
 
     async def scenario() -> None:
@@ -118,7 +118,7 @@ def test_a_table_keeps_the_pack_it_began_with(
         opened = await client.open_table(
             "europa", [me("Badia"), bot("medium")], options={"pack": reference, **SETTINGS}
         )
-        heard.append(json.dumps(opened))
+        received.append(json.dumps(opened))
         table_id, tokens = opened["table"]["id"], list(opened["tokens"].values())
         its = f"/api/tables/{table_id}"
         assert opened["table"]["options"]["pack"] == reference
@@ -148,7 +148,7 @@ def test_a_table_keeps_the_pack_it_began_with(
             )
             assert {entry["by"] for entry in table.log} == {"person", "table", "bot"}
             assert {entry["note"] for entry in table.log} == {""}
-            heard.append(json.dumps([table.table, table.log, table.moment]))
+            received.append(json.dumps([table.table, table.log, table.moment]))
         record, proof = await ask(client, f"{its}/record"), await ask(client, f"{its}/proof")
         assert record["options"]["pack"] == reference
         assert (await ask(client, f"{its}/verify"))["right"]
@@ -156,12 +156,12 @@ def test_a_table_keeps_the_pack_it_began_with(
         await ask(client, "/api/games")
         with pytest.raises(ServerRefused) as refused:
             await client.open_table("europa", [me("a"), me("b")], options={"pack": str(file)})
-        heard.append(refused.value.why)
+        received.append(refused.value.why)
         (tmp_path / "record.json").write_text(json.dumps(record))
         (tmp_path / "proof.json").write_text(json.dumps(proof))
 
     run(scenario())
-    assert not [said for said in (*heard, server.log()) if folder.name in said]
+    assert not [said for said in (*received, server.log()) if folder.name in said]
     assert "a bot of" not in server.log()  # none has failed
 
     wanted = read_content(str(copy)).hash

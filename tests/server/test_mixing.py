@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from helping import hear_until, keep_hearing, open_and_start, play_any, run
+from helping import keep_receiving, open_and_start, play_any, receive_until, run
 from server_process import ServerProcess
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
@@ -39,11 +39,11 @@ async def by_hand(
     async with connect(f"{address}/api/tables/{table_id}/socket") as socket:
         seated = SeatedAt(socket)
         await seated.send({"t": "hello", "tokens": list(tokens), "contributes": True})
-        await hear_until(seated, "welcome")
+        await receive_until(seated, "welcome")
         yield seated
 
 
-async def hear_dice(seated: SeatedAt, part: str) -> dict[str, str]:
+async def receive_dice(seated: SeatedAt, part: str) -> dict[str, str]:
     """What is published of the dice, as soon as it is."""
     while seated.table[part] is None:
         await seated.hear()
@@ -94,7 +94,7 @@ def test_commitment_and_contributions_are_sent_before_anything_is_drawn(
                 received.append((message["t"], published, drawn))
             for task in playing:
                 task.cancel()
-            hearing = [asyncio.create_task(keep_hearing(its)) for its in (one, two, watcher)]
+            receiving = [asyncio.create_task(keep_receiving(its)) for its in (one, two, watcher)]
             stages = [parts for kind, parts, _ in received if kind == "table"]
             for stage in (["commitment"], ["commitment", "promises"]):
                 assert stage in stages
@@ -108,7 +108,7 @@ def test_commitment_and_contributions_are_sent_before_anything_is_drawn(
                 assert seated.mixing is not None
                 assert values[str(seat)] == seated.mixing.given[seat].value
             assert watcher.table["dice"] == "ready"
-        await asyncio.gather(*hearing)
+        await asyncio.gather(*receiving)
 
     run(scenario())
 
@@ -167,9 +167,9 @@ def test_who_promises_or_shows_nothing_is_left_out_after_a_few_seconds(
         async with by_hand(client, table_id, tokens) as seated:
             await seated.ask("promise", 1, hash=commitment(ONE))
             await seated.ask("promise", 2, hash=commitment(TWO))
-            await hear_dice(seated, "promises")
+            await receive_dice(seated, "promises")
             await seated.ask("contribute", 2, value=TWO)
-            assert await hear_dice(seated, "contributions") == {"2": TWO}
+            assert await receive_dice(seated, "contributions") == {"2": TWO}
             assert set(seated.table["promises"]) == {"1", "2"}
             assert await refusal(seated, "contribute", 1, value=ONE) == "dice-fixed"
             assert seated.table["dice"] == "ready"
@@ -183,7 +183,7 @@ def test_who_promises_or_shows_nothing_is_left_out_after_a_few_seconds(
             began = time.monotonic()
             path = f"/api/tables/{table_id}/seats/2"
             await client.request("DELETE", path, tokens=tokens[1:])
-            assert set(await hear_dice(seated, "promises")) == {"1"}
+            assert set(await receive_dice(seated, "promises")) == {"1"}
             assert time.monotonic() - began < PATIENCE
             assert await refusal(seated, "promise", 2, hash=commitment(TWO)) == "bot-plays"
 
@@ -218,15 +218,15 @@ def test_spoilers_are_refused_and_change_nothing(server: ServerProcess) -> None:
             odd: list[object] = [hashed.upper(), hashed[1:], hashed[1:] + "\n", None, 7, ""]
             for value in odd[:2]:  # the third broken message closes the socket
                 await one.send({"t": "promise", "id": "x", "seat": 1, "hash": value})
-                assert (await hear_until(one, "refused"))["code"] == "broken"
+                assert (await receive_until(one, "refused"))["code"] == "broken"
             for value in odd[2:4]:
                 await two.send({"t": "contribute", "id": "x", "seat": 2, "value": value})
-                assert (await hear_until(two, "refused"))["code"] == "broken"
+                assert (await receive_until(two, "refused"))["code"] == "broken"
             for _ in range(200):  # a flood of what is refused
                 assert await refusal(one, "promise", 1, hash=TWO) == "dice-fixed"
             await two.ask("promise", 2, hash=commitment(TWO))
             promised = {"1": hashed, "2": commitment(TWO)}
-            assert await hear_dice(one, "promises") == promised
+            assert await receive_dice(one, "promises") == promised
             assert await refusal(one, "promise", 1, hash=TWO) == "dice-fixed"
             assert await refusal(one, "contribute", 1, value=TWO) == "illegal"
             assert await refusal(one, "contribute", 2, value=TWO) == "not-yours"
@@ -234,7 +234,7 @@ def test_spoilers_are_refused_and_change_nothing(server: ServerProcess) -> None:
             await one.ask("contribute", 1, value=ONE)
             assert await refusal(one, "contribute", 1, value=TWO) == "dice-fixed"
             await two.ask("contribute", 2, value=TWO)
-            assert await hear_dice(one, "contributions") == {"1": ONE, "2": TWO}
+            assert await receive_dice(one, "contributions") == {"1": ONE, "2": TWO}
             assert one.table["promises"] == promised
             assert await refusal(one, "promise", 1, hash=TWO) == "dice-fixed"
             assert await refusal(one, "contribute", 1, value=TWO) == "dice-fixed"
@@ -261,13 +261,13 @@ def test_a_server_that_is_killed_while_dice_are_mixed_goes_on_with_what_it_ackno
             await seated.ask("promise", 1, hash=commitment(ONE), id="mine")
             assert await refusal(seated, "promise", 1, hash=TWO) == "dice-fixed"
             await seated.ask("promise", 2, hash=commitment(TWO))
-            hashes = await hear_dice(seated, "promises")
+            hashes = await receive_dice(seated, "promises")
             await seated.ask("contribute", 1, value=ONE)
         await restart()  # between two values
         async with by_hand(client, table_id, tokens) as seated:
             assert (seated.table["promises"], seated.table["contributions"]) == (hashes, None)
             await seated.ask("contribute", 2, value=TWO)
-            assert await hear_dice(seated, "contributions") == {"1": ONE, "2": TWO}
+            assert await receive_dice(seated, "contributions") == {"1": ONE, "2": TWO}
         await restart()  # before the first draw
         async with client.sit(table_id, tokens) as table:
             assert table.table["contributions"] == {"1": ONE, "2": TWO}
@@ -292,7 +292,7 @@ def test_a_rematch_is_mixed_anew(server: ServerProcess) -> None:
             following = await client.request("POST", path, tokens=tokens)
             assert (following["commitment"], following["dice"]) == (None, None)
             assert following["contributions"] is None
-            message = table.rematch or await hear_until(table, "rematch")
+            message = table.rematch or await receive_until(table, "rematch")
         await client.start(following["id"])
         async with client.sit(following["id"], message["tokens"].values()) as table:
             assert set(table.table["contributions"]) == {"2"}

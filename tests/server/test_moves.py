@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from helping import (
-    hear_until,
     open_and_begin,
     open_and_start,
     play_any,
     play_seat,
+    receive_until,
     run,
     wait_for_turn,
 )
@@ -232,7 +232,7 @@ def test_draws_can_be_checked_once_the_game_is_over(server: ServerProcess, tmp_p
         table_id = opened["table"]["id"]
         async with client.sit(table_id, opened["tokens"].values()) as table:
             await client.start(table_id)
-            await hear_until(table, "moment")
+            await receive_until(table, "moment")
             promised = (await client.request("GET", f"/api/tables/{table_id}"))["commitment"]
             while not table.over:
                 await play_seat(table, 1)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import draw, hear_until, inside, open_and_start, pack_of, play_any, run, start_alone
+from helping import draw, inside, open_and_start, pack_of, play_any, receive_until, run, start_alone
 from server_process import ServerProcess
 
 from periplo.cli.main import main
@@ -127,9 +127,9 @@ def test_a_table_that_is_deleted_is_gone_for_everybody(
                 periplo.good, "tables", "--delete", table_id, "--yes", "--database", url
             )
             assert said == f"table {table_id} is deleted\n"
-            for line in (table, watcher):
+            for connection in (table, watcher):
                 with pytest.raises(Disconnected) as closed:
-                    await hear_until(line, "never")
+                    await receive_until(connection, "never")
                 assert closed.value.code == 4404
         with pytest.raises(ServerRefused) as gone:
             await client.request("GET", f"/api/tables/{table_id}")

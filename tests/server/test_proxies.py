@@ -127,7 +127,7 @@ async def relay(target: str, client: str) -> AsyncGenerator[str, None]:
 
 
 async def watch(address: str, table: str, **headers: str) -> str:
-    """What a spectator hears first: welcome, or the code of the end."""
+    """What a spectator receives first: welcome, or the code of the end."""
     where = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     wire = await connect(where, compression=None, additional_headers=headers)
     await wire.send(json.dumps({"t": "hello", "tokens": []}))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helping import finish, open_and_start, play_seat, run, wait_for_turn
+from helping import FakeSubscriber, finish, open_and_start, play_seat, run, wait_for_turn
 from inner_server import inner_server
 
 from periplo.client import OPEN, Client, ServerRefused, me
@@ -235,7 +235,7 @@ def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> Non
             played = await open_table(registry)
             await registry.sit_down(played, 1, "e" * 40, (), "Murùni", "")
             await played.start(played.row.host)
-            watched.connect(Ear(), ())
+            watched.connect(FakeSubscriber(), ())
             registry.evict_idle(unlisted.last_used + 1e9)
             everything = {table.id for table in (listed, unlisted, watched, played)}
             expected = [(DAY - HOUR, set()), (2 * HOUR, {listed.id}), (6 * DAY, {unlisted.id})]
@@ -312,12 +312,12 @@ def test_a_table_nobody_is_at_leaves_the_list_after_an_hour(tmp_path: Path, cloc
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             lonely, busy = [await open_table(registry, listed=True) for _ in range(2)]
-            ear = Ear()
-            busy.connect(ear, ())
+            subscriber = FakeSubscriber()
+            busy.connect(subscriber, ())
             assert set(await listed_ids(registry)) == {lonely.id, busy.id}
             clock.pass_by(HOUR + 1)
             assert await listed_ids(registry) == [busy.id]
-            busy.disconnect(ear)
+            busy.disconnect(subscriber)
             assert await listed_ids(registry) == []
             assert await registry.find(lonely.id) is lonely  # whoever has the link
 
@@ -326,12 +326,6 @@ def test_a_table_nobody_is_at_leaves_the_list_after_an_hour(tmp_path: Path, cloc
 
 async def listed_ids(registry: TableRegistry) -> list[str]:
     return [summary.row["id"] for summary in await registry.listed()]
-
-
-class Ear:
-    def send(self, message: str) -> None: ...
-
-    def close(self, code: int, why: str) -> None: ...
 
 
 # ---- what an operator says

@@ -31,8 +31,8 @@ def test_hidden_things_do_not_reach_anybody(
         received, positions = [], []
         for name in ("one", "two"):
             with monkeypatch.context() as patch:
-                heard, position = asyncio.run(live(game_id, viewer, seed, name, folder, patch))
-            received.append(heard)
+                its, position = asyncio.run(live(game_id, viewer, seed, name, folder, patch))
+            received.append(its)
             positions.append(position)
         for one, two in zip(*received, strict=True):
             assert one == two
@@ -61,11 +61,11 @@ async def live(
             here.clock += HOUR // 10 - (here.clock % (HOUR // 10))
             await act_oneself(here, viewer, same)
         position = here.table.core.match.position()
-        received = list(here.wires[viewer].heard)
+        received = list(here.wires[viewer].received)
         received += await here.read_everything(viewer)
         await here.be_evicted()
         await here.connect(viewer)
-        received += here.wires[viewer].heard
+        received += here.wires[viewer].received
         await here.connect(None)
         everything = "".join(received)
         assert here.secret not in everything
@@ -82,7 +82,7 @@ async def act_in_secret(here: World, viewer: int | None, dice: Dice) -> None:
         if seat == viewer:
             continue
         here.clock += 1 + int(dice.below(1000))
-        moment = json.loads(here.last_moment(seat))["moment"]
+        moment = json.loads(here.last_snapshot(seat))["moment"]
         if moment["undo"] and state.hides() and dice.below(3) == 0:
             await here.ask("undo", seat)
         elif actions := secret_actions(here, state, seat):
@@ -127,10 +127,10 @@ def test_what_was_right_is_sent_after_the_answer_and_not_before(
                 here.clock += 1000
                 if here.table.core.match.state.over():
                     break
-                asked = json.loads(here.last_moment(0))["moment"]["question"]
+                asked = json.loads(here.last_snapshot(0))["moment"]["question"]
                 if asked is not None:
                     received += "".join(await here.read_everything(0))
-                before = received + "".join(here.wires[0].heard + here.wires[None].heard)
+                before = received + "".join(here.wires[0].received + here.wires[None].received)
                 await here.wander(dice)
                 if asked is not None:
                     asides = here.table.core.actions[-1].asides

@@ -48,13 +48,13 @@ async def drip(writer: asyncio.StreamWriter, piece: bytes) -> None:
             await asyncio.sleep(0.05)
 
 
-async def heard_until_cut(reader: asyncio.StreamReader) -> bytes:
-    heard = b""
+async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
+    received = b""
     async with asyncio.timeout(WAIT):
         with suppress(ConnectionError):
             while piece := await reader.read(1000):
-                heard += piece
-    return heard
+                received += piece
+    return received
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_request_that_does_not_end_is_cut_off(tmp_path: Path, first: bytes, th
             reader, writer = await dial(address)
             writer.write(first)
             dripping = asyncio.create_task(drip(writer, then)) if then else None
-            await heard_until_cut(reader)
+            await read_until_cut(reader)
             if dripping is not None:
                 await asyncio.wait_for(dripping, WAIT)
             writer.close()
@@ -122,7 +122,7 @@ def test_somebody_slow_but_steady_is_served(
             for start in range(0, len(asked), 20):
                 writer.write(asked[start : start + 20])
                 await asyncio.sleep(0.02)
-            assert (await heard_until_cut(reader)).startswith(b"HTTP/1.1 201")
+            assert (await read_until_cut(reader)).startswith(b"HTTP/1.1 201")
             writer.close()
 
     run(scenario())
@@ -156,7 +156,7 @@ def test_silent_connections_make_room_for_who_asks(
             silent = [await dial(address) for _ in range(12)]
             assert await Client(address).request("GET", "/health") == {"ok": True}
             for reader, _ in silent[:7]:  # the oldest
-                assert await heard_until_cut(reader) == b""
+                assert await read_until_cut(reader) == b""
             assert not any(reader.at_eof() for reader, _ in silent[8:])
             for _, writer in silent:
                 writer.close()

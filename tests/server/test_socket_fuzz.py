@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from helping import hear_until, metric, open_and_begin, open_and_start, run, wait_for_turn
+from helping import metric, open_and_begin, open_and_start, receive_until, run, wait_for_turn
 from server_process import ServerProcess
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -114,8 +114,8 @@ def test_text_that_is_no_utf_8_ends_the_connection_and_nobody_writes_it_down(
                 writer.write(frames)
                 await writer.drain()
                 async with asyncio.timeout(15):
-                    heard = await reader.read()
-                assert NOT_TEXT.to_bytes(2, "big") in heard[-40:], heard[-40:]
+                    received = await reader.read()
+                assert NOT_TEXT.to_bytes(2, "big") in received[-40:], received[-40:]
                 writer.close()
 
     before = len(server.log())
@@ -199,7 +199,7 @@ def test_ids_that_no_database_takes_are_refused(host: Client) -> None:
         table, tokens = await open_and_start(host, GAME)
         async with host.sit(table, tokens) as seated:
             await seated.send({"t": "act", "id": "\0", "seat": 1, "n": seated.n, "action": "stop"})
-            answer = await hear_until(seated, "refused")
+            answer = await receive_until(seated, "refused")
             assert (answer["code"], answer["id"]) == ("broken", "")
         assert (await first_answer(host, "%00", json.dumps(HELLO)))[0] == NO_TABLE
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from helping import deadline, hear_until, open_and_start, play_seat, run
+from helping import deadline, open_and_start, play_seat, receive_until, run
 from server_process import ServerProcess
 from sqlalchemy import insert, select, text
 
@@ -85,7 +85,7 @@ def test_a_table_goes_on_after_a_restart(url: str, tmp_path: Path) -> None:
             before, log = table.moment, table.log
             server.stop()
             with pytest.raises(Disconnected) as closed:
-                await hear_until(table, "never")
+                await receive_until(table, "never")
             assert closed.value.code == 1012
         server.start()
         async with client.sit(table_id, tokens) as table:

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from helping import hear_until, play_seat, run
+from helping import play_seat, receive_until, run
 from server_process import ServerProcess
 
 import periplo
@@ -28,7 +28,7 @@ def test_a_table_is_joined_by_its_link_and_starts_when_everybody_is_ready(
                 await one.ready(1)
                 assert one.moment == {}
                 await two.ready(2)
-                await hear_until(one, "moment")
+                await receive_until(one, "moment")
                 assert (one.n, one.thrower) == (0, 1)
                 with pytest.raises(ServerRefused, match="nothing for you to throw"):
                     await two.throw(2)
@@ -37,7 +37,7 @@ def test_a_table_is_joined_by_its_link_and_starts_when_everybody_is_ready(
                 assert one.log[0]["actor"] == "table"
                 await two.change()
                 assert two.moment["view"] == one.moment["view"]
-            await hear_until(one, "table")
+            await receive_until(one, "table")
             assert [seat["here"] for seat in one.table["seats"]] == [True, False]
 
     run(scenario())
@@ -154,7 +154,7 @@ def test_a_rematch_moves_the_seats_on(server: ServerProcess) -> None:
             names = [(seat["kind"], seat["name"]) for seat in following["seats"]]
             assert names[1:] == [("person", "Badia"), ("person", "Murùni")]
             assert names[0][0] == "bot"
-            message = table.rematch or await hear_until(table, "rematch")
+            message = table.rematch or await receive_until(table, "rematch")
             assert sorted(message["tokens"]) == ["2", "3"]
             again = await client.request(
                 "POST", f"/api/tables/{table_id}/rematch", tokens=opened["tokens"].values()
@@ -194,8 +194,8 @@ def test_people_chat_where_a_table_allows_it(server: ServerProcess) -> None:
         table_id = opened["table"]["id"]
         async with client.sit(table_id, tokens[:1]) as one, client.sit(table_id) as watcher:
             await one.say(1, "  Forza\n Badia ")
-            heard = await hear_until(watcher, "chat")
-            assert (heard["chat"]["name"], heard["chat"]["text"]) == ("Badia", "Forza Badia")
+            received = await receive_until(watcher, "chat")
+            assert (received["chat"]["name"], received["chat"]["text"]) == ("Badia", "Forza Badia")
             with pytest.raises(ServerRefused, match="not yours"):
                 await watcher.say(1, "no")
         async with client.sit(table_id) as later:

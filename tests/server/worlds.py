@@ -28,7 +28,7 @@ from periplo.server.table import LiveTable
 from periplo.table import playing
 
 BEGIN = 1_790_000_000_000  # milliseconds since 1970
-LIMIT = 3600  # seconds a turn, so that there are deadlines to tell
+LIMIT = 3600  # seconds a turn, so that there are deadlines to send
 LANGUAGES = ("en", "es", "it")
 COMMITMENT = "(commitment)"
 
@@ -37,7 +37,7 @@ class Wire:
     """A socket without a network: what is said to it, and the very text it answers."""
 
     def __init__(self, server: Server, table_id: str) -> None:
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(
@@ -46,9 +46,9 @@ class Wire:
 
     async def _take(self, event: Any) -> None:
         if event["type"] == "websocket.send":
-            self.heard.append(event["text"])
+            self.received.append(event["text"])
         elif event["type"] == "websocket.close":
-            self.heard.append(f"closed {event['code']} {event['reason']}")
+            self.received.append(f"closed {event['code']} {event['reason']}")
 
     def say(self, message: dict[str, Any]) -> None:
         self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
@@ -99,7 +99,7 @@ class World:
         self.wires[viewer] = wire = Wire(self.server, self.table_id)
         tokens = [] if viewer is None else [self.tokens[viewer]]
         wire.say({"t": "hello", "tokens": tokens, "contributes": True})
-        while not wire.heard:  # a table may have to be loaded
+        while not wire.received:  # a table may have to be loaded
             await asyncio.sleep(0.001)
         await self.settle()
 
@@ -113,19 +113,21 @@ class World:
 
     async def ask(self, kind: str, seat: int, **more: object) -> None:
         """A request of a seat, carried out."""
-        number = f"{seat}-{len(self.wires[seat].heard)}"
+        number = f"{seat}-{len(self.wires[seat].received)}"
         numbered = {}
         if kind in ("act", "throw", "undo"):
-            numbered["n"] = json.loads(self.last_moment(seat))["moment"]["n"]
+            numbered["n"] = json.loads(self.last_snapshot(seat))["moment"]["n"]
         self.wires[seat].say({"t": kind, "id": number, "seat": seat + 1} | numbered | more)
         await self.settle()
-        heard = [json.loads(text) for text in self.wires[seat].heard]
-        answer = next(message for message in reversed(heard) if message.get("id") == number)
+        received = [json.loads(text) for text in self.wires[seat].received]
+        answer = next(message for message in reversed(received) if message.get("id") == number)
         assert answer["t"] == "done", answer
 
-    def last_moment(self, seat: int) -> str:
-        heard = reversed(self.wires[seat].heard)
-        return next(text for text in heard if text.startswith(('{"t":"moment"', '{"t":"welcome"')))
+    def last_snapshot(self, seat: int) -> str:
+        received = reversed(self.wires[seat].received)
+        return next(
+            text for text in received if text.startswith(('{"t":"moment"', '{"t":"welcome"'))
+        )
 
     async def settle(self) -> None:
         """Until everything is on disk and has been sent."""

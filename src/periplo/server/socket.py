@@ -29,7 +29,7 @@ MOST_WAITING_LETTERS = 2_000_000  # in all of them
 BROKEN_ALLOWED = 2
 LONGEST_REASON = 120  # bytes; a close frame holds hardly more
 WATCHED_BY_TOO_MANY = "too many connections from this address"
-FAREWELL = 2.0  # seconds for somebody who does not read to hear why it ends
+FAREWELL = 2.0  # seconds for somebody who does not read to receive why it ends
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

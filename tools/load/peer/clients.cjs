@@ -22,7 +22,7 @@ const sit = (matchID, playerID, credentials, sent) => {
     const payload = { type: 'add', args: [1 + Math.floor(Math.random() * 3)], playerID, credentials }
     socket.emit('update', { type: 'MAKE_MOVE', payload }, stateID, matchID, playerID)
   }
-  const hear = (state) => {
+  const receive = (state) => {
     if (state.ctx.currentPlayer !== playerID) {
       if (mine && tally.counting) tally.moves += 1 // my own move has come back
       mine = false
@@ -33,10 +33,10 @@ const sit = (matchID, playerID, credentials, sent) => {
     else tally.held.push(() => move(state._stateID))
   }
   socket.on('connect', () => socket.emit('sync', matchID, playerID, credentials, 2))
-  socket.on('update', (_, state) => hear(state))
+  socket.on('update', (_, state) => receive(state))
   return new Promise((done) => {
     socket.on('sync', (_, { state }) => {
-      hear(state)
+      receive(state)
       done()
     })
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Connection, type Socket, TableSocket } from './socket'
 import type { Answer, News } from './wire'
 
-class Line implements Socket {
+class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = []
   closed = false
   onopen: (() => void) | null = null
@@ -23,21 +23,21 @@ class Line implements Socket {
   }
 }
 
-let lines: Line[]
+let sockets: FakeSocket[]
 let connections: Connection[]
 let news: News[]
 let socket: TableSocket
-const line = () => lines.at(-1)!
+const current = () => sockets.at(-1)!
 
 beforeEach(() => {
   vi.useFakeTimers()
-  lines = []
+  sockets = []
   connections = []
   news = []
   socket = new TableSocket({
     connect: () => {
-      lines.push(new Line())
-      return line()
+      sockets.push(new FakeSocket())
+      return current()
     },
     tokens: () => ['token'],
     receive: (one) => news.push(one),
@@ -52,52 +52,52 @@ afterEach(() => {
 const act = { t: 'act', seat: 1, n: 12, action: 'stay' } as const
 
 test('it says hello first, with its tokens', () => {
-  line().join()
-  expect(line().sent).toEqual([{ t: 'hello', tokens: ['token'], contributes: true }])
+  current().join()
+  expect(current().sent).toEqual([{ t: 'hello', tokens: ['token'], contributes: true }])
   expect(connections).toEqual(['connecting', 'open'])
 })
 
 test('an answer finds its question', async () => {
-  line().join()
+  current().join()
   const answers: Answer[] = []
   const first = socket.ask(act).then((answer) => answers.push(answer))
   void socket.ask({ t: 'throw', seat: 1, n: 13 })
-  const { id } = line().sent[1]!
-  line().receive({ t: 'done', id, n: 13 })
+  const { id } = current().sent[1]!
+  current().receive({ t: 'done', id, n: 13 })
   await first
   expect(answers).toEqual([{ t: 'done', id, n: 13 }])
 })
 
 test('what was not answered is asked again under the same id, once', async () => {
-  line().join()
+  current().join()
   const answered = socket.ask(act)
-  const before = line().sent[1]
-  line().onclose!({ code: 1006 })
+  const before = current().sent[1]
+  current().onclose!({ code: 1006 })
   vi.advanceTimersByTime(600)
-  expect(lines).toHaveLength(2)
-  line().join()
-  expect(line().sent.slice(1)).toEqual([before])
-  line().receive({ t: 'done', id: before!['id'], n: 13 })
+  expect(sockets).toHaveLength(2)
+  current().join()
+  expect(current().sent.slice(1)).toEqual([before])
+  current().receive({ t: 'done', id: before!['id'], n: 13 })
   await expect(answered).resolves.toMatchObject({ t: 'done' })
-  line().onclose!({ code: 1012 })
+  current().onclose!({ code: 1012 })
   vi.advanceTimersByTime(600)
-  line().join()
-  expect(line().sent).toHaveLength(1)
+  current().join()
+  expect(current().sent).toHaveLength(1)
 })
 
 test('what is asked while nobody listens is kept until somebody does', () => {
   void socket.ask(act)
-  expect(line().sent).toEqual([])
-  line().join()
-  expect(line().sent).toMatchObject([{ t: 'hello' }, act])
+  expect(current().sent).toEqual([])
+  current().join()
+  expect(current().sent).toMatchObject([{ t: 'hello' }, act])
 })
 
 test('it waits longer each time, and starts anew when it was welcome', () => {
   const waits = () => {
-    line().onclose!({ code: 1006 })
-    const count = lines.length
+    current().onclose!({ code: 1006 })
+    const count = sockets.length
     let waited = 0
-    while (lines.length === count) {
+    while (sockets.length === count) {
       vi.advanceTimersByTime(50)
       waited += 50
     }
@@ -107,46 +107,46 @@ test('it waits longer each time, and starts anew when it was welcome', () => {
   expect(first).toBeLessThanOrEqual(500)
   expect(second).toBeGreaterThanOrEqual(500)
   expect(third).toBeGreaterThanOrEqual(1000)
-  line().join()
+  current().join()
   expect(waits()).toBeLessThanOrEqual(500)
 })
 
 test('when the network is back it does not wait', () => {
-  line().onclose!({ code: 1006 })
+  current().onclose!({ code: 1006 })
   socket.retry()
-  expect(lines).toHaveLength(2)
+  expect(sockets).toHaveLength(2)
   socket.retry()
-  expect(lines).toHaveLength(2)
+  expect(sockets).toHaveLength(2)
 })
 
 test('some reasons are for good', () => {
-  line().onclose!({ code: 4404 })
+  current().onclose!({ code: 4404 })
   vi.advanceTimersByTime(60_000)
-  expect(lines).toHaveLength(1)
+  expect(sockets).toHaveLength(1)
   expect(connections.at(-1)).toBe('closed')
 })
 
 test('a line that has gone silent is given up', () => {
-  line().join()
+  current().join()
   vi.advanceTimersByTime(20_000)
-  expect(line().sent.at(-1)).toEqual({ t: 'ping' })
-  const silent = line()
+  expect(current().sent.at(-1)).toEqual({ t: 'ping' })
+  const silent = current()
   vi.advanceTimersByTime(10_000)
   expect(silent.closed).toBe(true)
   expect(connections.at(-1)).toBe('lost')
 })
 
 test('a line that answers pings is kept', () => {
-  line().join()
+  current().join()
   vi.advanceTimersByTime(20_000)
-  line().receive({ t: 'pong' })
+  current().receive({ t: 'pong' })
   vi.advanceTimersByTime(15_000)
-  expect(lines).toHaveLength(1)
-  expect(line().closed).toBe(false)
+  expect(sockets).toHaveLength(1)
+  expect(current().closed).toBe(false)
 })
 
 test('news is passed on', () => {
-  line().join()
-  line().receive({ t: 'chat', chat: { text: 'hola' } })
+  current().join()
+  current().receive({ t: 'chat', chat: { text: 'hola' } })
   expect(news.map((one) => one.t)).toEqual(['welcome', 'chat'])
 })

@@ -105,7 +105,7 @@ test('whoever gave nothing misses nothing', () => {
   expect(mixing.lies).toEqual([])
 })
 
-test('a second page that hears less than the first accuses nobody', async () => {
+test('a second page that receives less than the first accuses nobody', async () => {
   const ready = await mixed(sit())
   const second = sit()
   second.look(table({ commitment: null, dice: null }), [1, 2])

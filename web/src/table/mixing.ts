@@ -67,7 +67,7 @@ export class Mixing {
     acknowledged: [],
     lies: [],
   }
-  private readonly heard = new Set<string>() // parts, by this page itself
+  private readonly received = new Set<string>() // parts, by this page itself
   private readonly asked = new Set<string>()
 
   constructor(
@@ -129,11 +129,11 @@ export class Mixing {
     for (const part of PARTS) {
       const [known, now] = [this.kept[part], table[part]]
       if (now !== null) {
-        this.heard.add(part)
+        this.received.add(part)
         if (known === null) this.kept = { ...this.kept, [part]: now }
         else if (!same(known, now)) this.accuse(part)
-      } else if (known !== null && (this.heard.has(part) || table.dice === 'ready')) {
-        this.accuse(part) // otherwise another page of this device has only heard more already
+      } else if (known !== null && (this.received.has(part) || table.dice === 'ready')) {
+        this.accuse(part) // otherwise another page of this device has only received more already
       }
     }
     const { promises, contributions } = table

@@ -31,10 +31,10 @@ async def until_a_question(here: World) -> list[str]:
     """All that a seat and a spectator are told up to the first question, the API's words too."""
     await here.open(GAME.id, 2, {})
     dice = Dice("question")
-    while json.loads(here.last_moment(0))["moment"]["question"] is None:
+    while json.loads(here.last_snapshot(0))["moment"]["question"] is None:
         here.clock += 1000
         await here.wander(dice)
-    received = here.wires[0].heard + here.wires[None].heard
+    received = here.wires[0].received + here.wires[None].received
     for viewer in (None, 0, 1):
         received += await here.read_everything(viewer)
     return [here.normalised(text) for text in received]
