@@ -68,7 +68,7 @@ async def asking(folder: Path) -> AsyncGenerator[httpx.AsyncClient, None]:
     await server.registry.close()
 
 
-def ground(number: int) -> str:
+def background(number: int) -> str:
     """A drawing of its own for each number."""
     options = quote(json.dumps({NUMBER: number}))
     return f"/games/{NUMBERED}/ground.svg?options={options}"
@@ -98,7 +98,7 @@ def test_many_who_ask_for_the_same_at_once_get_one_drawing(brush: Brush, tmp_pat
 def test_the_lobby_answers_while_drawings_are_made(brush: Brush, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with asking(tmp_path) as http:
-            drawing = [asyncio.create_task(http.get(ground(seed))) for seed in range(64)]
+            drawing = [asyncio.create_task(http.get(background(seed))) for seed in range(64)]
             while not brush.asked:
                 await asyncio.sleep(0.01)
             async with asyncio.timeout(10):
@@ -117,10 +117,10 @@ def test_a_flood_from_one_address_is_refused(brush: Brush, tmp_path: Path) -> No
         brush.may.set()
         async with asking(tmp_path) as http:
             asked = 3 * BURST // COST_OF_NEW
-            statuses = [(await http.get(ground(seed))).status_code for seed in range(asked)]
+            statuses = [(await http.get(background(seed))).status_code for seed in range(asked)]
             assert set(statuses) == {200, 429}
             assert len(brush.drawn) == statuses.count(200) < 2 * BURST // COST_OF_NEW
-            refused = await http.get(ground(asked))
+            refused = await http.get(background(asked))
             assert refused.json()["code"] == "too-fast"
             assert (await http.get("/tables")).status_code == 200
 
@@ -141,7 +141,7 @@ def test_a_class_of_40_phones_behind_one_address_sees_every_drawing(
                 for game_id in game_ids()
                 for drawing in ("example.svg", "ground.svg")
             ]
-            paths += [ground(phone) for phone in range(PHONES)]
+            paths += [background(phone) for phone in range(PHONES)]
             answers = await asyncio.gather(*(http.get(path) for path in paths))
             assert {answer.status_code for answer in answers} == {200}
 

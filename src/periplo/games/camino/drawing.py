@@ -243,7 +243,7 @@ def _tiles(radius: float) -> str:
             f'<g id="cam-{colour}-pic" class="cam-pic" fill="{paint}" stroke="{paint}">'
             f'<path stroke="none" d="{filled}"/><path fill="none" d="{stroked}"/></g>'
         )
-        ground = (
+        background = (
             f'<path class="cam-tile" fill="var(--{colour})" stroke="var(--{colour})" d="{tile}"/>'
         )
         small = "".join(
@@ -251,8 +251,8 @@ def _tiles(radius: float) -> str:
             for x, y in ((0, -31), (-26.8, 15.5), (26.8, 15.5))
         )
         parts.append(picture)
-        parts.append(f'<g id="cam-{colour}">{ground}<use href="#cam-{colour}-pic"/></g>')
-        parts.append(f'<g id="cam-{colour}-n">{ground}{small}</g>')
+        parts.append(f'<g id="cam-{colour}">{background}<use href="#cam-{colour}-pic"/></g>')
+        parts.append(f'<g id="cam-{colour}-n">{background}{small}</g>')
     return "".join(parts)
 
 

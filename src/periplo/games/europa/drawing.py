@@ -7,7 +7,7 @@ from typing import Any, Final
 from periplo.core.drawing import escape, opening
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import HEIGHT, WIDTH
-from periplo.games.europa.marks import PLANE, Ground, Picture, pin, symbol
+from periplo.games.europa.marks import PLANE, Background, Picture, pin, symbol
 from periplo.games.europa.panels import draw_ahead, draw_exam, draw_now, draw_team
 from periplo.games.europa.scene import draw_map, draw_routes, draw_seal, draw_way, stripes
 from periplo.games.europa.style import SHAPES, style
@@ -34,7 +34,7 @@ def draw(picture: Picture) -> str:
         f"<defs>{_defs(picture)}{_belongings(picture)}</defs>",
         f'<rect width="{board["width"]:g}" height="{board["height"]:g}" class="europa-paper"'
         ' rx="22"/>',
-        *_ground(picture),
+        *_background(picture),
         *_pieces(picture),
         *draw_now(picture),
         *(draw_ahead(picture, steps) for steps in range(len(board["ahead"]))),
@@ -45,28 +45,28 @@ def draw(picture: Picture) -> str:
     return "\n".join(parts)
 
 
-def draw_bare(ground: Ground) -> str:
+def draw_bare(background: Background) -> str:
     """The map and the track, and nothing of a position; below them nothing at all."""
     parts = [
-        opening("europa", ground.board, "europa-title"),
-        f'<title id="europa-title">{escape(" ".join(ground.words["title"].split()))}</title>',
+        opening("europa", background.board, "europa-title"),
+        f'<title id="europa-title">{escape(" ".join(background.words["title"].split()))}</title>',
         f"<style>{style()}</style>",
-        f"<defs>{_defs(ground)}</defs>",
-        *_ground(ground),
+        f"<defs>{_defs(background)}</defs>",
+        *_background(background),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def _defs(ground: Ground) -> str:
+def _defs(background: Background) -> str:
     parts = [
         f'<clipPath id="europa-map"><path d="M0 22a22 22 0 0 1 22-22H{WIDTH - 22:g}a22 22 0 0 1'
         f' 22 22V{HEIGHT:g}H0Z"/></clipPath>',
         f'<path id="europa-star" d="{star(0, 0, 10)}"/>',
         *(f'<path id="europa-r{n}" d="{shape[3]}"/>' for n, shape in enumerate(SHAPES)),
     ]
-    for country in ground.countries():
-        routes = ground.routes_of(country)
+    for country in background.countries():
+        routes = background.routes_of(country)
         if len(routes) > 1:
             parts.append(stripes(country, routes[0], routes[1]))
     return "\n".join(parts)
@@ -88,21 +88,21 @@ def _belongings(picture: Picture) -> str:
     )
 
 
-def _ground(ground: Ground) -> Iterator[str]:
+def _background(background: Background) -> Iterator[str]:
     yield '<g clip-path="url(#europa-map)">'
-    yield from draw_map(ground)
-    yield from draw_way(ground)
+    yield from draw_map(background)
+    yield from draw_way(background)
     yield "</g>"
-    yield draw_seal(ground)
-    yield draw_routes(ground)
-    for square in ground.board["squares"]:
-        yield _square(ground, square)
-    yield from _names(ground)
+    yield draw_seal(background)
+    yield draw_routes(background)
+    for square in background.board["squares"]:
+        yield _square(background, square)
+    yield from _names(background)
 
 
-def _square(ground: Ground, square: Mapping[str, Any]) -> str:
+def _square(background: Background, square: Mapping[str, Any]) -> str:
     at, kind, x, y = (square[key] for key in ("at", "kind", "x", "y"))
-    parts = [f"<g><title>{escape(ground.called(square))}</title>"]
+    parts = [f"<g><title>{escape(background.called(square))}</title>"]
     if square["true"] and dist(square["true"], (x, y)) > OFF * square["radius"]:
         true_x, true_y = square["true"]
         parts.append(
@@ -116,8 +116,8 @@ def _square(ground: Ground, square: Mapping[str, Any]) -> str:
     return "".join((*parts, "</g></g>"))
 
 
-def _names(ground: Ground) -> Iterator[str]:
-    squares = ground.board["squares"]
+def _names(background: Background) -> Iterator[str]:
+    squares = background.board["squares"]
     for square in squares:
         if square["label"]:
             label = square["label"]

@@ -12,7 +12,7 @@ from periplo.games.europa import track
 from periplo.games.europa.drawing import SPOTS, draw, draw_bare
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
-from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Ground, Picture
+from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Background, Picture
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.rules import EXAM_LENGTH, MOST_PLANES
 from periplo.games.europa.style import SHAPES
@@ -126,7 +126,7 @@ def background(
 ) -> str:
     """The board alone, for as many teams as the position has."""
     edition = edition or _edition(position)
-    return draw_bare(Ground(layout(position, edition), words, _routes(edition)))
+    return draw_bare(Background(layout(position, edition), words, _routes(edition)))
 
 
 def text(

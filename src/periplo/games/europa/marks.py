@@ -23,7 +23,7 @@ CROWN: Final = "M-10 0V-10L-5-5 0-12 5-5 10-10V0Z"
 
 
 @dataclass(frozen=True)
-class Ground:
+class Background:
     """The bare board that is to be drawn, and what its squares and countries are called."""
 
     board: Mapping[str, Any]  # the layout
@@ -61,7 +61,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Picture(Ground):
+class Picture(Background):
     """The position on it, and everything that is said about it."""
 
     position: Mapping[str, Any]

@@ -7,7 +7,7 @@ from typing import Final
 
 from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT, OTHERS, WIDTH, outlines, project
-from periplo.games.europa.marks import Ground, shape, stars
+from periplo.games.europa.marks import Background, shape, stars
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.track import LETTER, ROUTES, SEAL
 
@@ -16,20 +16,20 @@ PARALLELS: Final = range(30, 76, 10)
 LONG: Final = 30  # between two squares: there an arrow shows which way the race goes
 
 
-def draw_map(ground: Ground) -> Iterator[str]:
+def draw_map(background: Background) -> Iterator[str]:
     yield f'<path class="europa-sea" d="M0 0H{WIDTH:g}V{HEIGHT:g}H0Z"/>'
     yield f'<path class="europa-grid" d="{_grid()}"/>'
     yield '<use href="#europa-lands" class="europa-coast"/>'
     yield '<g id="europa-lands">'
     for land, path in outlines().items():
-        routes = ground.routes_of(land)
+        routes = background.routes_of(land)
         if land == OTHERS or not routes:
             yield f'<path class="europa-land" d="{path}"/>'
             continue
         fill = f'class="europa-t{routes[0]}"'
         if len(routes) > 1:
             fill = f'fill="url(#europa-in-{land})"'
-        yield f'<path {fill} d="{path}"><title>{escape(ground.words[land])}</title></path>'
+        yield f'<path {fill} d="{path}"><title>{escape(background.words[land])}</title></path>'
     yield "</g>"
 
 
@@ -49,15 +49,15 @@ def stripes(country: str, one: int, other: int) -> str:
     )
 
 
-def draw_way(ground: Ground) -> Iterator[str]:
-    frame, way = ground.board["frame"], ground.board["way"]
+def draw_way(background: Background) -> Iterator[str]:
+    frame, way = background.board["frame"], background.board["way"]
     yield (
         f'<rect class="europa-frame" x="{frame["x"]:g}" y="{frame["y"]:g}" rx="8"'
         f' width="{frame["width"]:g}" height="{frame["height"]:g}"/>'
     )
     yield f'<path class="europa-verge" d="{way}"/>'
     yield f'<path class="europa-way" d="{way}"/>'
-    for a, b in pairwise(ground.board["squares"]):
+    for a, b in pairwise(background.board["squares"]):
         if dist((a["x"], a["y"]), (b["x"], b["y"])) > a["radius"] + b["radius"] + LONG:
             turn = degrees(atan2(b["y"] - a["y"], b["x"] - a["x"]))
             x, y = (a["x"] + b["x"]) / 2, (a["y"] + b["y"]) / 2
@@ -67,10 +67,10 @@ def draw_way(ground: Ground) -> Iterator[str]:
             )
 
 
-def draw_seal(ground: Ground) -> str:
+def draw_seal(background: Background) -> str:
     """The title in the ring of twelve stars."""
     x, y, radius = SEAL
-    lines = ground.words["title"].split("\n")
+    lines = background.words["title"].split("\n")
     size = min(34.0, 1.42 * radius / (LETTER * max(map(len, lines))))
     top = 0.83 * size - 0.53 * size * len(lines)  # where the first line stands
     written = "".join(
@@ -84,15 +84,15 @@ def draw_seal(ground: Ground) -> str:
     )
 
 
-def draw_routes(ground: Ground) -> str:
+def draw_routes(background: Background) -> str:
     """The five shapes, and the countries of each."""
     left, top, width, height = ROUTES
     rows = []
-    for n, (route, countries) in enumerate(ground.routes.items()):
+    for n, (route, countries) in enumerate(background.routes.items()):
         codes = " ".join(CODES[country] for country in countries)
         rows.append(
             f'<g transform="translate(17 {18 + 28.4 * n:g})">'
-            f"<title>{escape(ground.words['route'])} {route}</title>"
+            f"<title>{escape(background.words['route'])} {route}</title>"
             f"{shape(route, str(route), 0.95)}"
             f'<text class="europa-left" font-size="14.5" x="18" y="5">{codes}</text></g>'
         )

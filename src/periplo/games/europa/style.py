@@ -106,10 +106,10 @@ def _tint(colour: str) -> tuple[str, str]:
     return _mixed(colour, _GROUND[0], _PART[0]), _mixed(colour, _GROUND[1], _PART[1])
 
 
-def _mixed(colour: str, ground: str, part: float) -> str:
+def _mixed(colour: str, background: str, part: float) -> str:
     """So much of a colour in another."""
     mixed = (
-        round(part * int(colour[n : n + 2], 16) + (1 - part) * int(ground[n : n + 2], 16))
+        round(part * int(colour[n : n + 2], 16) + (1 - part) * int(background[n : n + 2], 16))
         for n in (1, 3, 5)
     )
     return "#" + "".join(f"{tone:02x}" for tone in mixed)

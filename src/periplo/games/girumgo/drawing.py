@@ -130,7 +130,7 @@ def draw(
     """
     parts = [
         f"<defs>{_turned_wheels()}</defs>",
-        *_ground(board, [f"{words['goal']}: {name}" for name in names]),
+        *_background(board, [f"{words['goal']}: {name}" for name in names]),
         *_dials(board, position, names),
         *_links(board, faces, meetings),
         *_wheels(board, position, faces, words),
@@ -144,7 +144,9 @@ def draw(
 
 def background(board: Mapping[str, Any], words: Mapping[str, str], description: str) -> str:
     """The board by itself, without wheels, pieces, dials, die and panels."""
-    return _document(board, words["title"], description, _ground(board, [words["goal"]] * SIDES))
+    return _document(
+        board, words["title"], description, _background(board, [words["goal"]] * SIDES)
+    )
 
 
 def _document(board: Mapping[str, Any], title: str, description: str, parts: Sequence[str]) -> str:
@@ -218,7 +220,7 @@ def _turned_wheels() -> str:
     return "\n".join((*wheels, blank))
 
 
-def _ground(board: Mapping[str, Any], goals: Sequence[str]) -> list[str]:
+def _background(board: Mapping[str, Any], goals: Sequence[str]) -> list[str]:
     """What never moves: the plate with the wheels' sockets, the collars of the starts, the flags.
 
     `goals` says of each seat whose goal a flag marks.

@@ -135,7 +135,7 @@ def draw(
     return "\n".join(parts)
 
 
-def draw_ground(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
+def draw_background(board: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The box alone, for whoever lays over it what moves.
 
     It may be turned towards whoever looks at it. So what has to stay upright, numbers and the

@@ -114,7 +114,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
 
 def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """The box without anything that stands on it."""
-    return drawing.draw_ground(layout(position), words)
+    return drawing.draw_background(layout(position), words)
 
 
 def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:

@@ -281,7 +281,9 @@ def test_at_the_end_missed_cells_are_crossed_and_the_winner_named() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [1, 4])
-def test_the_ground_is_one_honeycomb_with_nothing_drawn_on_it(seats: int, language: str) -> None:
+def test_the_background_is_one_honeycomb_with_nothing_drawn_on_it(
+    seats: int, language: str
+) -> None:
     root = ET.fromstring(GAME.background(seats, None, language))
     size = GAME.layout(GAME.position(GAME.new(seats)))["honeycomb"]
     assert root.get("viewBox") == f"0 0 {size['width']:g} {size['height']:g}"
@@ -292,7 +294,7 @@ def test_the_ground_is_one_honeycomb_with_nothing_drawn_on_it(seats: int, langua
         assert not classes(root, drawn)
 
 
-def test_the_ground_is_named_in_the_readers_language() -> None:
+def test_the_background_is_named_in_the_readers_language() -> None:
     titles = {
         ET.fromstring(GAME.background(2, None, language)).findtext(f"{SVG}title")
         for language in LANGUAGES
@@ -300,7 +302,7 @@ def test_the_ground_is_named_in_the_readers_language() -> None:
     assert len(titles) == len(LANGUAGES)
 
 
-def test_boards_are_as_large_as_the_ground_and_know_all_starts() -> None:
+def test_boards_are_as_large_as_the_background_and_know_all_starts() -> None:
     places = layout(MIDDLE)
     for board in places["boards"]:
         assert {key: board[key] for key in ("width", "height")} == places["honeycomb"]

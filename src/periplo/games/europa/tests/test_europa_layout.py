@@ -396,13 +396,15 @@ def test_hostile_names_stay_names() -> None:
     assert all(line.isprintable() for line in lines)
 
 
-# the ground: the board alone
+# the background: the board alone
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 5])
-def test_the_ground_is_the_board_without_a_team(seats: int, language: str, edition: str) -> None:
+def test_the_background_is_the_board_without_a_team(
+    seats: int, language: str, edition: str
+) -> None:
     options = {"edition": edition}
     bare = GAME.background(seats, options, language)
     tree = ET.fromstring(bare)
@@ -420,7 +422,7 @@ def test_the_ground_is_the_board_without_a_team(seats: int, language: str, editi
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_ground_is_part_of_the_picture(language: str) -> None:
+def test_the_background_is_part_of_the_picture(language: str) -> None:
     bare = (
         layout.background(crowded(), GAME.drawing_words(language))
         .partition("</defs>")[2]
@@ -429,13 +431,13 @@ def test_the_ground_is_part_of_the_picture(language: str) -> None:
     assert bare in GAME.svg(crowded(), NAMES, language)
 
 
-def test_the_ground_is_that_of_2009_unless_told_otherwise() -> None:
+def test_the_background_is_that_of_2009_unless_told_otherwise() -> None:
     assert GAME.background(2, None, "en") == GAME.background(2, {"edition": "2009"}, "en")
     assert ">Zagreb<" not in GAME.background(2, {}, "en")
     assert ">Zagreb<" in GAME.background(2, {"edition": "today"}, "en")
 
 
-def test_neither_layout_nor_ground_knows_the_cards(tmp_path: Path) -> None:
+def test_neither_layout_nor_background_knows_the_cards(tmp_path: Path) -> None:
     """Whatever the pack, they are the same: so they cannot give an answer away."""
     pack = tmp_path / "class.csv"
     pack.write_text(

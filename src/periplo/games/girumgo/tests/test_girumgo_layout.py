@@ -205,7 +205,7 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
 
 @pytest.mark.parametrize("language", ["en", "es", "it"])
 @pytest.mark.parametrize(("seats", "radius"), [(2, 3), (3, 2), (6, 4)])
-def test_the_ground_is_the_board_without_anything_that_moves(
+def test_the_background_is_the_board_without_anything_that_moves(
     seats: int, radius: int, language: str
 ) -> None:
     options = {"radius": radius}

@@ -1,4 +1,4 @@
-// The honeycomb as shapes: what lies where, for a position and the room's layout.
+// The honeycomb as shapes: what lies where, for a position and the game's layout.
 // Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges of 60 degrees.
 
 export const SIDES = 6

@@ -159,7 +159,7 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
 
 @pytest.mark.parametrize("language", ["en", "es", "it"])
 @pytest.mark.parametrize("seats", [2, 10])
-def test_the_ground_is_the_board_of_the_layout_and_nobody_stands_on_it(
+def test_the_background_is_the_board_of_the_layout_and_nobody_stands_on_it(
     seats: int, language: str
 ) -> None:
     own = [56, 49, 46, 43, 38, 35, 30, 29, 24, 22][:seats]

@@ -250,7 +250,7 @@ def test_each_colour_has_its_own_shape() -> None:
 
 @every_language
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_ground_is_a_picture_as_large_as_the_layout(seats: int, language: str) -> None:
+def test_the_background_is_a_picture_as_large_as_the_layout(seats: int, language: str) -> None:
     root = ElementTree.fromstring(GAME.background(seats, None, language))
     board = GAME.layout(GAME.position(GAME.new(seats)))
     assert root.tag == f"{SVG}svg"
@@ -264,7 +264,7 @@ def test_the_ground_is_a_picture_as_large_as_the_layout(seats: int, language: st
     }.get(language)
 
 
-def test_the_ground_has_every_square_and_door() -> None:
+def test_the_background_has_every_square_and_door() -> None:
     root = ElementTree.fromstring(GAME.background(4, None, "en"))
     board = layout(POSITIONS["the opening"])
     drawn = [
@@ -278,7 +278,7 @@ def test_the_ground_has_every_square_and_door() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [(4, {}), (2, {"custodians": True})])
-def test_the_ground_has_no_reo_guard_die_or_anything_that_must_stay_upright(
+def test_the_background_has_no_reo_guard_die_or_anything_that_must_stay_upright(
     seats: int, options: dict[str, Any]
 ) -> None:
     root = ElementTree.fromstring(GAME.background(seats, options, "en"))
