@@ -208,7 +208,7 @@ class Client:
 
 
 class SeatedAt:
-    """A table as seen from one's seats; `moment` is always the newest."""
+    """A table as seen from one's seats; `moment` is always the newest snapshot."""
 
     def __init__(self, socket: ClientConnection, mixing: Mixing | None = None) -> None:
         self._socket = socket
@@ -332,12 +332,12 @@ class SeatedAt:
         return message
 
     async def change(self) -> None:
-        """Wait for the next moment."""
+        """Wait for the next snapshot."""
         while (await self.hear())["t"] != "moment":
             pass
 
     async def ask(self, kind: str, seat: int, **more: object) -> int:
-        """A request and its answer: the moment's number then; ServerRefused if it is refused."""
+        """A request and its answer: the snapshot's number then; ServerRefused if it is refused."""
         request_id = more.pop("id", None) or secrets.token_hex(8)
         await self.send({"t": kind, "id": request_id, "seat": seat, **more})
         try:

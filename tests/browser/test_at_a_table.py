@@ -63,7 +63,7 @@ def test_a_reload_keeps_seat_and_position(visit: Visit) -> None:
     assert visitor.moment > before[0]
 
 
-def test_a_link_to_a_moment_is_not_disturbed_by_new_moves(visit: Visit) -> None:
+def test_a_link_to_a_snapshot_is_not_disturbed_by_new_actions(visit: Visit) -> None:
     player, reader = visit(), visit()
     player.play_now(GAME)
     play_some(player)

@@ -187,7 +187,7 @@ class Visitor:
 
     @property
     def moment(self) -> int:
-        """The number of the moment that is shown."""
+        """The number of the snapshot that is shown."""
         return int(self.page.locator("[data-moment]").get_attribute("data-moment") or "")
 
     def wait_past(self, moment: int) -> None:

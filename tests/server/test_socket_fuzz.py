@@ -388,7 +388,7 @@ def test_a_flood_ends_the_connection_and_the_table_goes_on(tmp_path: Path) -> No
 def test_somebody_who_asks_and_does_not_read_is_shown_out(
     host: Client, server: ServerProcess
 ) -> None:
-    """Each question is out of date, and so gets the whole moment for an answer."""
+    """Each question is out of date, and so gets the whole snapshot for an answer."""
 
     async def scenario() -> None:
         table, tokens = await open_and_start(host, GAME)

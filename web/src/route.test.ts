@@ -13,7 +13,7 @@ test('an address that means nothing is said to mean nothing', () => {
   for (const path of ['/t', '/t/abc/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
 })
 
-test('a moment that is no number is no moment', () => {
+test('a snapshot that is no number is no snapshot', () => {
   for (const search of ['?at=', '?at=-1', '?at=x', '?at=1e9']) expect(parse('/t/abc', search)).toMatchObject({ at: null })
 })
 

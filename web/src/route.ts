@@ -13,11 +13,11 @@ export function parse(path: string, search: string): Route {
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'rules') return { page: 'rules', game: second }
-  if (first === 't') return { page: 'table', id: second, at: moment(search) }
+  if (first === 't') return { page: 'table', id: second, at: snapshotNumber(search) }
   return { page: 'missing' }
 }
 
-function moment(search: string): number | null {
+function snapshotNumber(search: string): number | null {
   const at = new URLSearchParams(search).get('at')
   return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null
 }

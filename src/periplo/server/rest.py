@@ -65,7 +65,7 @@ CANNOT_OPEN: dict[Code, Trouble] = {
     "unreadable-table": "damaged",
     "other-rules": "other-rules",
 }
-MOST_MOMENTS = 200  # in one answer
+MOST_SNAPSHOTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 CACHE = {"Cache-Control": "public, max-age=3600"}
@@ -424,12 +424,16 @@ async def rematch(
 # ---- what was played
 
 
-@get("/tables/{table_id:str}/moments", summary="Past moments, as the asking tokens may see them")
-async def list_moments(
+@get(
+    "/tables/{table_id:str}/moments",
+    summary="Past moments, as the asking tokens may see them",
+    operation_id="ApiTablesTableIdMomentsListMoments",  # published; clients are generated from it
+)
+async def list_snapshots(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
-    count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 100,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_SNAPSHOTS)] = 100,
     tokens: Tokens = None,
 ) -> list[Snapshot]:
     table = await _table(request, table_id)
@@ -483,7 +487,7 @@ async def text_board(
 
 
 def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
-    """The state at a moment; at the last one if there are not so many."""
+    """The state at a snapshot; at the last one if there are not so many."""
     yield from past.go_to(past.number_of(at, seats))
     return past.state
 
@@ -541,7 +545,7 @@ HANDLERS = [
     list_games, game_words, game_layout, game_ground, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
     start_table, rematch,
-    list_moments, text_board, show_record, show_proof, check_proof,
+    list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
 ]  # fmt: skip
 for handler in HANDLERS:

@@ -1,4 +1,4 @@
-"""A whole game as moments, for whoever draws a board: `python -m periplo.study.moments GAME`.
+"""A whole game as snapshots, for whoever draws a board: `python -m periplo.study.moments GAME`.
 
 Written to `build/recordings/GAME.json`, where `web/harness.html` finds it.
 """
@@ -23,20 +23,20 @@ def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -
     game = match.game
     player = bot(game, "greedy")
     everybody = list(range(seats))
-    moments = [_snapshot(match, everybody)]
-    while not match.state.over() and len(moments) < most:
+    snapshots = [_snapshot(match, everybody)]
+    while not match.state.over() and len(snapshots) < most:
         actor = match.state.next_actor()
         seen = match.state.seen_by(actor)
         thrown = actor == TABLE
         match.play(actor, match.state.draw(dice) if thrown else player.choose(seen, actor, dice))
-        moments.append(_snapshot(match, everybody, actor))
+        snapshots.append(_snapshot(match, everybody, actor))
     return {
         "layout": game.layout(game.position(game.new(seats))),
         "background": f"/recordings/{game_id}.svg",
         "options": game.read_setup(seats, None),
         "names": match.record.seats,
         "words": Words(game_id, language).everything(),
-        "moments": moments,
+        "moments": snapshots,
     }
 
 
@@ -58,7 +58,7 @@ def main() -> None:
     reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--language", default="en")
     reader.add_argument("--seed", default="recording")
-    reader.add_argument("--most", type=int, default=400, help="moments at most")
+    reader.add_argument("--most", type=int, default=400, help="snapshots at most")
     given = reader.parse_args()
     game_id, seats, language = given.game, given.seats, given.language
     folder = Path("build/recordings")
