@@ -138,9 +138,9 @@ def test_a_table_keeps_the_pack_it_began_with(
             options = json.dumps({"pack": reference})
             await ask(client, f"/api/games/europa/layout?options={options}".replace(" ", ""))
             await play_on(table, lambda: False)
-            asides = [aside for entry in table.log for aside in entry["asides"] if aside]
-            assert asides
-            assert all(aside["es"].startswith("¿lección ") for aside in asides)
+            footnotes = [note for entry in table.log for note in entry["asides"] if note]
+            assert footnotes
+            assert all(footnote["es"].startswith("¿lección ") for footnote in footnotes)
             assert all(
                 event["kind"] == "answered_right"
                 for event in answers_in(table.log)

@@ -181,7 +181,7 @@ def test_an_answer_to_a_question_is_never_taken_back(server: ServerProcess) -> N
             answered = next(
                 entry for entry in reversed(table.log) if entry["text"].startswith("answer")
             )
-            assert any(aside and aside["en"] for aside in answered["asides"])
+            assert any(footnote and footnote["en"] for footnote in answered["asides"])
 
     run(scenario())
 

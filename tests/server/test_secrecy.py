@@ -133,10 +133,10 @@ def test_what_was_right_is_sent_after_the_answer_and_not_before(
                 before = received + "".join(here.wires[0].received + here.wires[None].received)
                 await here.wander(dice)
                 if asked is not None:
-                    asides = here.table.core.actions[-1].asides
-                    answers = [aside for aside in asides if aside is not None]
+                    footnotes = here.table.core.actions[-1].footnotes
+                    answers = [footnote for footnote in footnotes if footnote is not None]
                     assert answers
-                    for text in (text for aside in answers for text in aside.values()):
+                    for text in (text for footnote in answers for text in footnote.values()):
                         assert json.dumps(text, ensure_ascii=False)[1:-1] not in before
                     answered += 1
         return answered

@@ -12,7 +12,7 @@ NOBODY: frozenset[int] = frozenset()
 
 class LoggedAction:
     __slots__ = (
-        "action", "actor", "asides", "at", "by", "events", "is_secret", "may_be_undone", "note",
+        "action", "actor", "at", "by", "events", "footnotes", "is_secret", "may_be_undone", "note",
         "noticed_by", "open_to", "text", "time",
     )  # fmt: skip
 
@@ -34,7 +34,7 @@ class LoggedAction:
         self.time = time  # by the wall clock
         self.at = at  # by the clock that is never set; None if it was read from the log
         self.events: list[Event] = []
-        self.asides: Sequence[Translated | None] = ()
+        self.footnotes: Sequence[Translated | None] = ()
         self.may_be_undone = False
         self.is_secret = False  # nobody else's view changed by it
         # of those who look on, where something is hidden: whose view it changed, and from whom
@@ -46,5 +46,5 @@ class LoggedAction:
         """As clients are sent it; `number` is how many actions they have then seen."""
         return Entry(
             number, actor_name(self.actor), self.text, self.by, self.time, self.events,
-            self.asides, self.note,
+            self.footnotes, self.note,
         )  # fmt: skip

@@ -40,7 +40,7 @@ class History:
             self._checkpoints.note_recent(len(self.actions), match.state)
         action.events = match.play(action.actor, action.action)
         # in a tuple: of a long match there are many, and the garbage collector skips those
-        action.asides = tuple(footnotes(match.game, match.state, action.events))
+        action.footnotes = tuple(footnotes(match.game, match.state, action.events))
         if self.hides:
             before, self._views = self._views, self._look()
             position = match.position()

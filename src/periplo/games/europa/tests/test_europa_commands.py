@@ -123,12 +123,13 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
 def test_cards_have_their_story_and_answers_their_reason() -> None:
     match = Match.new("europa", 2)
     dice, greedy = Dice("asides"), GAME.policies()["greedy"]
-    prompts, asides = 0, 0
+    prompts, footnotes = 0, 0
     while not match.state.over():
         actor = match.state.next_actor()
         prompt = GAME.prompt(match.state, "it")
         prompts += prompt.count("\n  ") == 4
         action = match.state.draw(dice) if actor < 0 else greedy.choose(match.state, actor, dice)
-        asides += sum(bool(GAME.footnote(match.state, e, "it")) for e in match.play(actor, action))
+        events = match.play(actor, action)
+        footnotes += sum(bool(GAME.footnote(match.state, event, "it")) for event in events)
     assert prompts > 5
-    assert asides > prompts  # every answer, and the instruction cards besides
+    assert footnotes > prompts  # every answer, and the instruction cards besides
