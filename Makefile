@@ -69,7 +69,7 @@ types: .venv/.ready  ## the browser's types anew from the server's OpenAPI
 	$(BIN)/python -m periplo.server.openapi > web/openapi.json
 	$(NPM) --silent run types
 
-fix: .venv/.ready  ## format, and mend what can be mended by itself
+fix: .venv/.ready  ## format, and repair what can be repaired by itself
 	$(BIN)/ruff format --quiet .
 	$(BIN)/ruff check --fix .
 
@@ -110,7 +110,7 @@ learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
 docs: .venv/.ready  ## what README and docs/observations.md say of each game, anew
 	$(BIN)/python -m periplo.study.documents
 
-load: .venv/.ready  ## durable moves a second of one server process, on loopback
+load: .venv/.ready  ## durable actions a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py
 
 load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run

@@ -1,7 +1,7 @@
 """Kill the server in the midst of play, again and again: `make crash`.
 
 Clients play tables of every game, with people and with bots. Whenever the server has been killed
-and started again they go on where they were; at the end everything that they were told must be
+and started again they go on where they were; at the end everything that they were sent must be
 there. Traffic goes to this machine only.
 """
 
@@ -22,7 +22,7 @@ from server_process import ServerProcess
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--kills", type=int, default=200)
-    reader.add_argument("--seed", type=int, default=1, help="for the moments and the moves")
+    reader.add_argument("--seed", type=int, default=1, help="for the moments and the actions")
     given = reader.parse_args()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with tempfile.TemporaryDirectory() as folder, Progress(*columns, TimeRemainingColumn()) as bar:

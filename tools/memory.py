@@ -60,19 +60,19 @@ async def open_tables(address: str, count: int, bar: Progress, task: TaskID) -> 
 
 
 async def play(client: Client, table: str, token: str, seat: int, until: float) -> int:
-    """Random moves of one seat; how many were acknowledged."""
-    moves = 0
+    """Random actions of one seat; how many were acknowledged."""
+    actions = 0
     async with client.sit(table, [token]) as seated:
         while time.monotonic() < until and not seated.over:
             try:
                 async with asyncio.timeout(1):
-                    moves += await move(seated, seat)
+                    actions += await act(seated, seat)
             except (TimeoutError, ServerRefused):
                 continue
-    return moves
+    return actions
 
 
-async def move(seated: SeatedAt, seat: int) -> int:
+async def act(seated: SeatedAt, seat: int) -> int:
     await asyncio.sleep(random.uniform(0.1, 0.5))
     if seated.thrower == seat:
         await seated.throw(seat)
@@ -102,10 +102,10 @@ async def measure(server: ServerProcess, tables: int, active: int, seconds: floa
         for seat, token in enumerate(tokens, 1)
     ]
     try:
-        moves = sum(await asyncio.gather(*playing))
+        actions = sum(await asyncio.gather(*playing))
     except Disconnected as lost:
         sys.exit(f"a socket was lost: {lost}")
-    answered = f"{active} in play, {moves:,} moves"
+    answered = f"{active} in play, {actions:,} actions"
     print(f"{answered:24} {megabytes(server.pid, 'VmRSS'):6.0f} MB")
 
 

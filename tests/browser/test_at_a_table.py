@@ -11,9 +11,9 @@ from visitor import PHONE, PRESSABLE, Visit, Visitor, wait_for_turn
 GAME = lasting_game()
 
 
-def play_some(visitor: Visitor, moves: int = 3) -> None:
+def play_some(visitor: Visitor, actions: int = 3) -> None:
     dice = Random(1)
-    for _ in range(moves):
+    for _ in range(actions):
         assert visitor.choose(dice)
     visitor.offered()
 

@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import expect
 from visitor import DOABLE, Visit, Visitor
 
-BY_HAND = 8  # moves with the mouse
+BY_HAND = 8  # actions with the mouse
 
 
 def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:

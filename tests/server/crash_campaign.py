@@ -15,9 +15,9 @@ import periplo
 from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
 
 FULL_TABLE = 300  # actions after which a new table is opened: loading one takes time
-PAUSE = 0.03  # seconds that a player thinks at most
+PAUSE = 0.03  # seconds that a player waits at most
 RETRY = 0.05  # seconds between two tries to reach the server
-FIRST_ANSWER = 20.0  # seconds in which a server that has started takes a move
+FIRST_ANSWER = 20.0  # seconds in which a server that has started takes an action
 LOST = (4400, 4401, 4404)  # how a socket is closed if a seat or a table is gone
 
 Entry = dict[str, Any]
@@ -37,7 +37,7 @@ class Player:
         self.table = table
         self.seats = [int(seat) for seat in tokens]
         self.acts: dict[int, list[str]] = {seat: [] for seat in self.seats}  # acknowledged
-        self.log: list[Entry] = []  # entries as they were told
+        self.log: list[Entry] = []  # entries as they were sent
         self.client = client
         self.tokens = list(tokens.values())
         self.over = False
@@ -144,9 +144,9 @@ class Campaign:
         return sum(player.answers for player in self.players)
 
     async def run(
-        self, kills: int, on_kill: Callable[[], None] = lambda: None, moves: int = 0
+        self, kills: int, on_kill: Callable[[], None] = lambda: None, actions: int = 0
     ) -> dict[str, int]:
-        """Play and kill, go on for so many moves, check everything; how much there was to check."""
+        """Play and kill, go on for so many actions, check everything; how much there was."""
         playing = [
             asyncio.create_task(self._keep_playing(game_id, with_bot))
             for game_id in periplo.game_ids()
@@ -158,7 +158,7 @@ class Campaign:
             await asyncio.to_thread(self._server.start)
             on_kill()
         await self._wait_for_a_moment(playing)
-        while self.answers() <= moves:
+        while self.answers() <= actions:
             await self._wait_for_a_moment(playing)
         for task in playing:
             task.cancel()
@@ -171,7 +171,7 @@ class Campaign:
         return {
             "kills": kills,
             "tables": len({player.table for player in self.players}),
-            "moves acknowledged": self.answers(),
+            "actions acknowledged": self.answers(),
             "requests sent again": sum(player.sent_again for player in self.players),
         }
 
@@ -224,8 +224,8 @@ async def check(player: Player) -> None:
     path = f"/api/tables/{player.table}"
     table = await player.client.request("GET", path, tokens=player.tokens)
     assert table["yours"] == player.seats
-    moments = await moments_of(player)
-    entries = [entry for moment in moments for entry in moment["entries"]]
+    snapshots = await snapshots_of(player)
+    entries = [entry for snapshot in snapshots for entry in snapshot["entries"]]
     missing = [entry for entry in player.log if entry not in entries]
     assert not missing, f"table {player.table}: lost {missing}"
     for seat, acts in player.acts.items():
@@ -237,7 +237,7 @@ async def check(player: Player) -> None:
         assert (await player.client.request("GET", f"{path}/verify"))["right"]
 
 
-async def moments_of(player: Player) -> list[dict[str, Any]]:
+async def snapshots_of(player: Player) -> list[dict[str, Any]]:
     """All of them, page by page."""
     found: list[dict[str, Any]] = []
     while True:

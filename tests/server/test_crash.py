@@ -18,8 +18,8 @@ def test_a_server_that_is_killed_loses_no_acknowledged_move_and_no_seat(
     own_server: ServerProcess,
 ) -> None:
     campaign = Campaign(own_server, seed=1)
-    found = asyncio.run(asyncio.wait_for(campaign.run(kills=5, moves=50), 240))
-    assert found["moves acknowledged"] > 50
+    found = asyncio.run(asyncio.wait_for(campaign.run(kills=5, actions=50), 240))
+    assert found["actions acknowledged"] > 50
     assert found["tables"] >= 2 * len(game_ids())
     assert '"level": "error"' not in own_server.log(), own_server.log()
 

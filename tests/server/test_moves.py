@@ -1,4 +1,4 @@
-"""Moves: one of two wins, a resent one is harmless, some can be taken back."""
+"""Actions: one of two wins, a resent one is harmless, some can be taken back."""
 
 import asyncio
 import json
@@ -186,7 +186,7 @@ def test_an_answer_to_a_question_is_never_taken_back(server: ServerProcess) -> N
     run(scenario())
 
 
-def test_any_past_moment_can_be_looked_at_by_number(server: ServerProcess) -> None:
+def test_any_past_snapshot_can_be_looked_at_by_number(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
         table_id, tokens = await open_and_begin(client, lasting_game())

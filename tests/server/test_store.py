@@ -19,7 +19,7 @@ from periplo.server.registry import Settings, TableRegistry
 from periplo.server.store import ADD_TO_LOG, PersistError, Store
 
 
-def entry(table: str, number: int) -> dict[str, object]:
+def log_row(table: str, number: int) -> dict[str, object]:
     return {"table": table, "number": number, "kind": "chat", "seat": 0, "text": "x",
             "by": "person", "request": "", "note": "", "time": 1}  # fmt: skip
 
@@ -43,7 +43,7 @@ def test_waiting_writes_are_committed_together_and_in_order(url: str) -> None:
         store = Store(url)
         await store.write(insert(schema.tables), [table_row("batch")], 0)
         commits = store.commits
-        futures = [store.write(ADD_TO_LOG, [entry("batch", n)], 0) for n in range(1, 501)]
+        futures = [store.write(ADD_TO_LOG, [log_row("batch", n)], 0) for n in range(1, 501)]
         await asyncio.gather(*futures)
         assert store.commits - commits <= 2
         found = await store.table("batch")
@@ -58,14 +58,14 @@ def test_after_a_refused_write_nothing_that_builds_on_it_is_written(url: str) ->
     async def scenario() -> None:
         store = Store(url)
         await store.write(insert(schema.tables), [table_row("refused")], 0)
-        await store.write(ADD_TO_LOG, [entry("refused", 1)], 0)
-        again = store.write(ADD_TO_LOG, [entry("refused", 1)], 0)  # the number is taken
+        await store.write(ADD_TO_LOG, [log_row("refused", 1)], 0)
+        again = store.write(ADD_TO_LOG, [log_row("refused", 1)], 0)  # the number is taken
         with pytest.raises(PersistError):
             await again
         assert await store.is_healthy()  # the row was wrong, not the disk
         with pytest.raises(PersistError):
-            store.write(ADD_TO_LOG, [entry("refused", 2)], 0)
-        await store.write(ADD_TO_LOG, [entry("refused", 2)], store.failures)
+            store.write(ADD_TO_LOG, [log_row("refused", 2)], 0)
+        await store.write(ADD_TO_LOG, [log_row("refused", 2)], store.failures)
         assert await store.rows(select(schema.log.c.number))
         found = await store.table("refused")
         assert found is not None
@@ -158,7 +158,7 @@ def test_lists_count_what_is_done_where_a_log_does_not_say(url: str) -> None:
             await store.write(insert(schema.tables), [table_row(name)], 0)
             await store.write(insert(schema.seats), [seat | {"table": name}], 0)
             for number, (kind, actor) in enumerate(kinds if name != "empty" else (), 1):
-                row = entry(name, number) | {"kind": kind, "seat": actor}
+                row = log_row(name, number) | {"kind": kind, "seat": actor}
                 row["n"] = number * 10 if name == "counted" else None
                 await store.write(insert(schema.log), [row], 0)
         found = {summary.row["id"]: summary for summary in await store.of_device("me", 100)}

@@ -346,8 +346,8 @@ def damaged(how: str) -> tuple[dict[str, Any], list[dict[str, Any]], list[dict[s
         log[5]["seat"] = 7
     elif how == "an undo":
         log.insert(0, log[0] | {"kind": "undo", "seat": 1})
-        for number, entry in enumerate(log, 1):
-            entry["number"] = number
+        for number, logged in enumerate(log, 1):
+            logged["number"] = number
     elif how == "a time":
         log[2]["time"] = None
     elif how == "waiting":

@@ -1,8 +1,8 @@
-"""How many durable moves a second one server process takes: `make load`.
+"""How many durable actions a second one server process takes: `make load`.
 
-N tables with two socket clients each play random legal moves of a small game. A move counts when
-its sender has got the answer that it is on disk; the time is from sending it to the other player's
-update. Traffic goes to this machine only, for a bounded time.
+N tables with two socket clients each play random legal actions of a small game. An action counts
+when its sender has got the answer that it is on disk; the time is from sending it to the other
+player's update. Traffic goes to this machine only, for a bounded time.
 """
 
 import argparse
@@ -105,7 +105,7 @@ class Player(asyncio.Protocol):
 
     def receive(self, message: Message) -> None:
         if message.t == "done":
-            self._tally.moves += self._tally.counting
+            self._tally.actions += self._tally.counting
             return
         if message.t == "refused":
             self._tally.refused += 1
@@ -131,25 +131,25 @@ class Player(asyncio.Protocol):
 
 
 class Tally:
-    """What is counted; nobody moves before all have sat down, nor after the end."""
+    """What is counted; nobody acts before all have sat down, nor after the end."""
 
     def __init__(self) -> None:
         self.held: list[Callable[[], None]] | None = []
         self.counting = False
-        self.moves = 0
+        self.actions = 0
         self.refused = 0
         self.times: list[float] = []
 
-    def act(self, move: Callable[[], None]) -> None:
+    def act(self, send: Callable[[], None]) -> None:
         if self.held is None:
-            move()
+            send()
         else:
-            self.held.append(move)
+            self.held.append(send)
 
     def release(self) -> None:
         held, self.held = self.held or [], None
-        for move in held:
-            move()
+        for send in held:
+            send()
 
 
 def cpu_seconds(pid: int) -> float:
@@ -188,11 +188,11 @@ async def play(address: str, pid: int, tables: int, seconds: float) -> dict[str,
     tally.held = []
     await asyncio.sleep(0.5)
     cuts = [1000 * cut for cut in quantiles(tally.times, n=100)]
-    assert not tally.refused, f"{tally.refused} moves were refused"
+    assert not tally.refused, f"{tally.refused} actions were refused"
     return {
         "tables": tables,
-        "moves/s": round(tally.moves / took),
-        "server CPU µs a move": round(1e6 * used / tally.moves),
+        "actions/s": round(tally.actions / took),
+        "server CPU µs an action": round(1e6 * used / tally.actions),
         "p50 ms": round(cuts[49], 1),
         "p95 ms": round(cuts[94], 1),
         "p99 ms": round(cuts[98], 1),
@@ -277,9 +277,9 @@ def main() -> None:
         if given.peer:
             peer = measure_peer(tables, seconds)
             show("boardgame.io", peer)
-            ratio = ours["moves/s"] / peer["moves/s"]
+            ratio = ours["actions/s"] / peer["actions/s"]
             late = ours["p99 ms"] / peer["p99 ms"]
-            print(f"{'ratio':14}{ratio:.2f} times the moves, {late:.2f} times the 99 % time")
+            print(f"{'ratio':14}{ratio:.2f} times the actions, {late:.2f} times the 99 % time")
 
 
 if __name__ == "__main__":

@@ -225,7 +225,7 @@ class Search(Policy):
                 results[seat] = (1.0 - self.margin) * won + self.margin * results[seat]
         return results
 
-    # ---- the tree of the move before
+    # ---- the tree of the action before
 
     def _kept_node(self, state: State, seat: i64) -> Node | None:
         """The node of this position, if it is below the old root and was looked at enough."""

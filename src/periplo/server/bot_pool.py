@@ -26,7 +26,7 @@ from periplo.server.fair_queue import Asker, FairQueue, Waiting
 PATIENCE = 20.0  # seconds of thinking; waiting for a free process does not count
 MOST_BY_DEFAULT = 4  # processes
 PROGRAMS = ("cmd:", "py:")  # bots with a process of their own for one seat of one game
-BOTS_KEPT = 64  # a process: a search goes on with the tree of its last move
+BOTS_KEPT = 64  # a process: a search goes on with the tree of its last action
 
 _bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
 

@@ -556,7 +556,7 @@ api = Router(path="/api", route_handlers=HANDLERS)
 # ---- health
 
 
-@get("/health", summary="Whether moves reach the disk", tags=["operation"])
+@get("/health", summary="Whether actions reach the disk", tags=["operation"])
 async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
     ok = await _registry(request).store.is_healthy()
     return Response(Health(ok), status_code=200 if ok else 503)

@@ -68,9 +68,9 @@ def allow_many_connections() -> None:
 
 
 def collect_garbage_rarely() -> None:
-    """What a move leaves behind is not garbage: it waits for the disk, or stays in the history.
-    Measured with 100 tables in alternating runs: 346 and 363 µs of processor time a move with
-    these thresholds, 414 and 472 with Python's own.
+    """What an action leaves behind is not garbage: it waits for the disk, or stays in the history.
+    Measured with 100 tables in alternating runs: 346 and 363 µs of processor time an action
+    with these thresholds, 414 and 472 with Python's own.
     """
     gc.collect()
     gc.freeze()  # what was loaded at the start stays

@@ -1,6 +1,6 @@
-"""The socket of a table, as a bare ASGI application: a framework's handler costs more than a move.
+"""The socket of a table, as a bare ASGI application: a framework's handler costs more than actions.
 
-docs/protocol.md tells what is said here.
+docs/protocol.md describes its messages.
 """
 
 import asyncio

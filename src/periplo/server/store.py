@@ -198,7 +198,7 @@ class Store:
         return True
 
     def _beat(self) -> None:
-        """A row of its own is really changed, and synced like a move."""
+        """A row of its own is really changed, and synced like an action."""
         try:
             with self._transaction() as connection:
                 if connection.execute(BEAT).rowcount != 1:

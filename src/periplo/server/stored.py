@@ -311,14 +311,14 @@ def stored_record(
     of_actor: dict[int, list[int]] = {}
     for number, its_row in enumerate(log, 1):
         try:
-            entry = msgspec.convert(its_row, RawLog)
+            logged = msgspec.convert(its_row, RawLog)
         except msgspec.ValidationError:
-            entry = RawLog(**_mended(its_row, RawLog))
-        its = of_actor.setdefault(entry.seat, [])
-        if entry.kind == "act" and entry.seat in shown:
+            logged = RawLog(**_mended(its_row, RawLog))
+        its = of_actor.setdefault(logged.seat, [])
+        if logged.kind == "act" and logged.seat in shown:
             its.append(len(kept))
-            kept.append(join_action(entry.seat, entry.text))
-        elif entry.kind == "undo" and its:
+            kept.append(join_action(logged.seat, logged.text))
+        elif logged.kind == "undo" and its:
             kept[its.pop()] = None
         if number % ROWS_AT_ONCE == 0:
             yield

@@ -14,7 +14,7 @@ from periplo.table.history import History
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_when
 from periplo.table.refusals import Refused
-from periplo.table.requests import Act, Move, Throw, Undo, request_key
+from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
 from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By, Status
 from periplo.table.seats import STAND_IN
 from periplo.table.state import NO_DICE, TableState
@@ -113,7 +113,7 @@ class Playing:
             self._table.row.secret, self._table.row.sealed = self._table.secret, ""
         self.set_status(OVER)
 
-    def move(self, seat: int, request: Move, group: SubscriberGroup) -> None:
+    def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:
         if self._table.is_full():
             most = self._table.environment.most_actions
             raise Refused("too-long", f"this match has {most} actions and cannot go on")

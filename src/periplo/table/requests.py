@@ -62,8 +62,8 @@ class Ping:
     pass
 
 
-Move = Act | Throw | Undo
-SeatRequest = Move | Ready | Say | Promise | Contribute
+ActionRequest = Act | Throw | Undo
+SeatRequest = ActionRequest | Ready | Say | Promise | Contribute
 Request = SeatRequest | Ping
 
 

@@ -45,9 +45,9 @@ def open_table(
     stored = StoredTable(row, seats, game, options, complete, history)
     kept = yield from _read_log(stored, log)
     if kept and row.status == WAITING:
-        raise DamagedTable("it has not begun, and has moves")
-    for entry in kept:
-        replay_row(history, entry)
+        raise DamagedTable("it has not begun, and has actions")
+    for logged in kept:
+        replay_row(history, logged)
         yield
     return stored
 

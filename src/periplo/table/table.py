@@ -36,8 +36,8 @@ from periplo.table.playing import Playing
 from periplo.table.refusals import Refused
 from periplo.table.requests import (
     Act,
+    ActionRequest,
     Contribute,
-    Move,
     Ping,
     Promise,
     Ready,
@@ -186,7 +186,7 @@ class Table(TableState):
         return group.viewer.n
 
     def _carry_out(
-        self, request: Move | Say | Promise | Contribute, seat: int, group: SubscriberGroup
+        self, request: ActionRequest | Say | Promise | Contribute, seat: int, group: SubscriberGroup
     ) -> None:
         match request:
             case Say():
@@ -196,7 +196,7 @@ class Table(TableState):
             case Contribute():
                 self.dice.contribute(seat, request.value)
             case Act() | Throw() | Undo():
-                self.playing.move(seat, request, group)
+                self.playing.carry_out(seat, request, group)
 
     def _say(self, seat: int, request: Say) -> None:
         device, name = self.seats[seat].device, self.seats[seat].name

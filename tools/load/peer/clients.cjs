@@ -5,7 +5,7 @@ const { io } = require('socket.io-client')
 
 const [port, matches, warmUp, seconds, server] = process.argv.slice(2).map(Number)
 const lobby = `http://127.0.0.1:${port + 1}/games/tally`
-const tally = { held: [], counting: false, moves: 0, times: [] } // nobody moves before all have sat down
+const tally = { held: [], counting: false, actions: 0, times: [] } // nobody acts before all have sat down
 
 const ask = async (path, body) => {
   const headers = { 'Content-Type': 'application/json' }
@@ -15,8 +15,8 @@ const ask = async (path, body) => {
 
 const sit = (matchID, playerID, credentials, sent) => {
   const socket = io(`http://127.0.0.1:${port}/tally`, { transports: ['websocket'], forceNew: true })
-  let mine = false // whether a move of mine is on its way
-  const move = (stateID) => {
+  let mine = false // whether an action of mine is on its way
+  const act = (stateID) => {
     mine = true
     sent.at = performance.now()
     const payload = { type: 'add', args: [1 + Math.floor(Math.random() * 3)], playerID, credentials }
@@ -24,13 +24,13 @@ const sit = (matchID, playerID, credentials, sent) => {
   }
   const receive = (state) => {
     if (state.ctx.currentPlayer !== playerID) {
-      if (mine && tally.counting) tally.moves += 1 // my own move has come back
+      if (mine && tally.counting) tally.actions += 1 // my own action has come back
       mine = false
       return
     }
     if (sent.at && tally.counting) tally.times.push(performance.now() - sent.at)
-    if (tally.held === null) move(state._stateID)
-    else tally.held.push(() => move(state._stateID))
+    if (tally.held === null) act(state._stateID)
+    else tally.held.push(() => act(state._stateID))
   }
   socket.on('connect', () => socket.emit('sync', matchID, playerID, credentials, 2))
   socket.on('update', (_, state) => receive(state))
@@ -61,7 +61,7 @@ const main = async () => {
   }
   const held = tally.held
   tally.held = null
-  for (const move of held) move()
+  for (const act of held) act()
   await rest(warmUp * 1000)
   tally.counting = true
   const begin = performance.now()
@@ -73,8 +73,8 @@ const main = async () => {
   const cut = (share) => Math.round(10 * sorted[Math.floor(share * sorted.length)]) / 10
   const found = {
     tables: matches,
-    'moves/s': Math.round(tally.moves / took),
-    'server CPU µs a move': Math.round((1e6 * (used() - before)) / tally.moves),
+    'actions/s': Math.round(tally.actions / took),
+    'server CPU µs an action': Math.round((1e6 * (used() - before)) / tally.actions),
     'p50 ms': cut(0.5),
     'p95 ms': cut(0.95),
     'p99 ms': cut(0.99),

@@ -303,7 +303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether moves reach the disk */
+        /** Whether actions reach the disk */
         get: operations["HealthHealth"];
         put?: never;
         post?: never;

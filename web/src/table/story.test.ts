@@ -20,7 +20,7 @@ test('a game that is not over has no story yet', () => {
 })
 
 test('it says how long the game was', () => {
-  expect(fact('length', played({ scores: [0] }, { scores: [1] }, { scores: [2] }))).toEqual({ kind: 'length', moves: 2, minutes: 1 })
+  expect(fact('length', played({ scores: [0] }, { scores: [1] }, { scores: [2] }))).toEqual({ kind: 'length', actions: 2, minutes: 1 })
 })
 
 test('the lead changes hands only when somebody else has more', () => {

@@ -2,7 +2,7 @@
 import type { Snapshot } from '../board'
 
 export type Fact =
-  | { kind: 'length'; moves: number; minutes: number }
+  | { kind: 'length'; actions: number; minutes: number }
   | { kind: 'leads'; n: number }
   | { kind: 'ahead'; seat: number; at: number }
   | { kind: 'jump'; seat: number; from: number; to: number; steps: number; at: number }
@@ -23,7 +23,7 @@ function length(snapshots: Snapshot[]): Fact {
   const entries = snapshots.flatMap((snapshot) => snapshot.entries)
   const times = entries.map((entry) => entry.time)
   const minutes = times.length === 0 ? 0 : Math.round((times.at(-1)! - times[0]!) / 60_000)
-  return { kind: 'length', moves: entries.length, minutes }
+  return { kind: 'length', actions: entries.length, minutes }
 }
 
 /** Whose score is the highest; null while it is shared. */
