@@ -1,4 +1,4 @@
-"""What a table may do, judged from outside: by its log, its rows and the rules of its game."""
+"""What a table may do, checked from outside: by its log, its rows and the rules of its game."""
 
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a release or a walk is judged to be: allowed, or the reason why not."""
+"""Whether a release or a walk is allowed, or the reason why not."""
 
 from typing import Final
 

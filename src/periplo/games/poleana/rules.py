@@ -119,7 +119,7 @@ class PoleanaState(Jail):
         return self._action_of(choices.first(rest))
 
     def _choices(self) -> choices.Choices:
-        """Release, else capture, else advance, judged anew each time.  [POL-5]"""
+        """Release, else capture, else advance, assessed anew each time.  [POL-5]"""
         if self.phase == PHASE_BONUS:  # any walk, or none: no priorities here  [POL-7]
             walks = self._walks()
             found = choices.advances(walks) | choices.captures(walks)
@@ -204,11 +204,11 @@ class PoleanaState(Jail):
         found: i64 = 0
         if self.left == BOTH and choices.releases(self.low, self.high):
             for number in range(choices.RELEASES):
-                if self._judge_release(OUT_0 + number) > 0:
+                if self._assess_release(OUT_0 + number) > 0:
                     found |= 1 << number
         return choices.Choices(found)
 
-    def _judge_release(self, action: i64) -> i64:
+    def _assess_release(self, action: i64) -> i64:
         """Whether a reo may be released so, and if not, why."""
         if self.left != BOTH:
             return why.ONE_DIE_LEFT  # only a whole throw releases
@@ -315,13 +315,13 @@ class PoleanaState(Jail):
     def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
         """By the yard and, from or past another side's `:14`, by its gallery.  [POL-12]"""
         found: i64 = choices.NO_WALKS
-        judged = self._judge_walk(place, pips, False)
-        if judged > 0:
-            found = judged
+        reason = self._assess_walk(place, pips, False)
+        if reason > 0:
+            found = reason
         if pips >= up_from:
-            judged = self._judge_walk(place, pips, True)
-            if judged > 0:
-                found |= judged << 1
+            reason = self._assess_walk(place, pips, True)
+            if reason > 0:
+                found |= reason << 1
         return found
 
     def _pips(self, dice: i64) -> i64:
@@ -440,7 +440,7 @@ class PoleanaState(Jail):
 
     # ---- what stops a walk  [POL-8 to POL-13]
 
-    def _judge_walk(self, place: Place, pips: i64, up: bool) -> i64:
+    def _assess_walk(self, place: Place, pips: i64, up: bool) -> i64:
         """Whether the seat on turn may walk so, square by square, and if not, why.  [POL-R2]
 
         It must have looked round before.
@@ -554,7 +554,7 @@ class PoleanaState(Jail):
         if action == SKIP:
             return "POL-7", "no walk has been earned that could be declined"
         if is_release(action):
-            return self._because(self._judge_release(action), NOBODY, released_to(action))
+            return self._because(self._assess_release(action), NOBODY, released_to(action))
         if self._releases():
             return "POL-5", "to release comes before everything else"
         if not is_move(action) or not self._can_use(pips_of(action)):
@@ -565,7 +565,7 @@ class PoleanaState(Jail):
         place = self.place_of(self.turn, reo)
         at = landing(place, pips, up)
         self.look_round(self.turn)
-        reason = self._judge_walk(place, pips, up)
+        reason = self._assess_walk(place, pips, up)
         if reason == why.STOPPED:
             at = self.first_in_the_way(place, pips, up)
             reason = why.ROOM_TAKEN if at >= LANE else why.BARRIER_THERE

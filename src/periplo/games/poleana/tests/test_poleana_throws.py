@@ -267,7 +267,7 @@ def test_a_capture_with_the_sum_comes_first_too() -> None:
     assert legal(state) == ["p1 3", "p2 1"]
 
 
-def test_each_action_is_judged_anew_with_what_is_left() -> None:
+def test_each_action_is_assessed_anew_with_what_is_left() -> None:
     """[POL-5]"""
     state = jail("1:1 2:5 3:5 4:5", "1:2 1:4 cell cell", dice="1+2")
     assert legal(state) == ["p1 1", "p1 3"]
