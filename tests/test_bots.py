@@ -119,7 +119,9 @@ def test_it_keeps_to_its_time_in_every_position(game_id: str, seed: int, which: 
 
 @at_most(10)
 @given(seed=seeds, which=starts)
-def test_evaluations_are_chances_and_rankings_are_legal(game_id: str, seed: int, which: int) -> None:
+def test_evaluations_are_chances_and_rankings_are_legal(
+    game_id: str, seed: int, which: int
+) -> None:
     game, state, dice, _ = wander_to(game_id, seed, which)
     for policy in game.policies().values():
         assert all(0.0 <= policy.evaluate(state, seat) <= 1.0 for seat in range(state.seats))

@@ -258,7 +258,7 @@ def test_what_cannot_be_set_up_is_refused_by_name(server: ServerProcess) -> None
 
 
 def test_bots_act_in_secret_beside_people_who_take_back(server: ServerProcess) -> None:
-    """Each bot thinks once for each of its actions, whatever the others do meanwhile."""
+    """Each bot is asked once for each of its actions, whatever the others do meanwhile."""
 
     async def scenario() -> None:
         client = Client(server.address)

@@ -1,1 +1,1 @@
-"""Bots against each other: balanced line-ups, ratings, cross tables, and the proof of strength."""
+"""Bots against each other: balanced line-ups, ratings, grids, and the proof of strength."""

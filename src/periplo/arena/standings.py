@@ -1,4 +1,4 @@
-"""What a contest's results say: win rates with their intervals, ratings, a cross table."""
+"""What a contest's results say: win rates with their intervals, ratings, a grid of pairs."""
 
 import math
 from collections import Counter

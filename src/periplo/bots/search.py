@@ -2,8 +2,8 @@
 
 The tree has a node for every decision and for every throw or card of the table; what the table
 does is drawn by its probabilities. Each seat is taken to go for its own result (max^n). A playout
-follows the game's own policy, and is evaluated by that policy where it is cut short. Where there are
-many actions they are opened one by one, in the policy's order. What is looked at most often is
+follows the game's own policy, and is evaluated by that policy where it is cut short. Where there
+are many actions they are opened one by one, in the policy's order. What is looked at most often is
 chosen, but instead of what the policy itself would do only if it is clearly better.
 
 What is searched is the state a seat may see, so nothing hidden can be used. Where several seats

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from periplo.arena.contest import CLOCK, Contest, Result, play_all
+from periplo.arena.grids import show_standings
 from periplo.arena.standings import standings
-from periplo.arena.tables import show_standings
 from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import (
     GameId,
@@ -414,7 +414,7 @@ def arena(
     option: Options = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play each other, seats rotated: win rates, ratings, a cross table."""
+    """Let bots play each other, seats rotated: win rates, ratings, a grid of pairs."""
     contest = Contest(
         find_game(game).id,
         tuple(split_names(bots)),

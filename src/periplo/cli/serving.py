@@ -52,7 +52,7 @@ def serve(
             "--bot-processes",
             min=0,
             max=64,
-            help="Processes that think for bots; 0 is one less than there are cores, 2 to 4.",
+            help="Worker processes for bots; 0 is one less than there are cores, 2 to 4.",
         ),
     ] = 0,
     least_limit: Annotated[

@@ -23,7 +23,7 @@ from periplo.games import game as find_game
 from periplo.play.snapshots import legal_texts
 from periplo.server.fair_queue import Asker, FairQueue, Waiting
 
-PATIENCE = 20.0  # seconds of thinking; waiting for a free process does not count
+PATIENCE = 20.0  # seconds for an answer; waiting for a free process does not count
 MOST_BY_DEFAULT = 4  # processes
 PROGRAMS = ("cmd:", "py:")  # bots with a process of their own for one seat of one game
 BOTS_KEPT = 64  # a process: a search goes on with the tree of its last action

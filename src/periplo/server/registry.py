@@ -54,7 +54,7 @@ from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
 
 RETRY_OPENING = 60.0  # seconds after which a table that could not be opened is tried again
 EVICTED_AFTER = 60.0  # seconds without anybody connected
-TRY_AGAIN = 5000  # milliseconds after which a table is rung again if the disk failed
+TRY_AGAIN = 5000  # milliseconds after which a table is tried again if the disk failed
 EVICT_EVERY = 5.0  # seconds between two looks for idle tables
 LISTED_MOST = 100
 LISTED_FOR = 3600  # seconds that a table stays in the list with nobody connected to it

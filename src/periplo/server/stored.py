@@ -225,7 +225,7 @@ def replay_rows(row: Row, seats: list[Row], log: Sequence[Row]) -> Match:
 # ---- what can be shown of any table
 
 
-def _mended(row: Row, shape: type[Struct]) -> Row:
+def _repaired(row: Row, shape: type[Struct]) -> Row:
     """The row with something plain wherever it holds what it cannot."""
     columns = {}
     for column in msgspec.structs.fields(shape):
@@ -236,13 +236,13 @@ def _mended(row: Row, shape: type[Struct]) -> Row:
     return columns
 
 
-def mended_table(row: Row) -> TableRow:
-    columns = _mended(row, RawTable) | {"mixing": ""}
+def repaired_table(row: Row) -> TableRow:
+    columns = _repaired(row, RawTable) | {"mixing": ""}
     return _typed_table(RawTable(**columns))
 
 
-def mended_seat(row: Row) -> SeatRow:
-    return SeatRow(**_mended(row, RawSeat))
+def repaired_seat(row: Row) -> SeatRow:
+    return SeatRow(**_repaired(row, RawSeat))
 
 
 def readable_options(text: object) -> Options:
@@ -285,7 +285,7 @@ def list_info(
     except (Unreadable, DamagedTable) as error:
         trouble = error.trouble if isinstance(error, Unreadable) else "damaged"
     if trouble is not None:
-        row, seats = mended_table(summary.row), [mended_seat(seat) for seat in summary.seats]
+        row, seats = repaired_table(summary.row), [repaired_seat(seat) for seat in summary.seats]
         options, mixing = readable_options(row.options), None
     yours = tuple(seat.seat for seat in seats if device and seat.device == device)
     return table_info(
@@ -303,7 +303,7 @@ def stored_record(
     `held` are indices of the rows of the asker's seats: as long as the game is not over, what
     others may have done in secret is left out.
     """
-    places = [mended_seat(seat) for seat in seats]
+    places = [repaired_seat(seat) for seat in seats]
     shown = {TABLE, *(places[index].seat for index in held)}
     if row["status"] == OVER or not _may_hide(row["game"], len(seats)):
         shown.update(range(len(seats)))
@@ -313,7 +313,7 @@ def stored_record(
         try:
             logged = msgspec.convert(its_row, RawLog)
         except msgspec.ValidationError:
-            logged = RawLog(**_mended(its_row, RawLog))
+            logged = RawLog(**_repaired(its_row, RawLog))
         its = of_actor.setdefault(logged.seat, [])
         if logged.kind == "act" and logged.seat in shown:
             its.append(len(kept))
@@ -324,7 +324,7 @@ def stored_record(
             yield
     actions = [action for action in kept if action is not None]
     names = [place.name for place in places]
-    table = mended_table(row)
+    table = repaired_table(row)
     return Record(table.game, table.rules, readable_options(table.options), names, None, actions)
 
 
@@ -338,7 +338,7 @@ def _may_hide(game_id: object, seats: int) -> bool:
 
 def left_info(summary: Summary, held: Sequence[int], device: str, trouble: Trouble) -> TableInfo:
     """What can be said of a table that cannot be opened; `held` are indices of seats' rows."""
-    row, seats = mended_table(summary.row), [mended_seat(seat) for seat in summary.seats]
+    row, seats = repaired_table(summary.row), [repaired_seat(seat) for seat in summary.seats]
     return table_info(
         row,
         seats,

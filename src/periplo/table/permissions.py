@@ -1,4 +1,4 @@
-"""Who may ask for what, and when: all of it in one table."""
+"""Who may ask for what, and when: all of it in one mapping."""
 
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
@@ -23,7 +23,7 @@ class Permission(NamedTuple):
     who: Who
     when: tuple[Status, ...]
     needs_dice: bool = False  # they must have been mixed
-    otherwise: str = ""  # what whoever may not is told
+    otherwise: str = ""  # what whoever may not is sent
 
 
 ALWAYS: Final[tuple[Status, ...]] = (WAITING, PLAYING, OVER)

@@ -1,4 +1,4 @@
-// A connection to a table that mends itself. What was asked and not yet answered is asked again, under the same id:
+// A connection to a table that repairs itself. What was asked and not yet answered is asked again, under the same id:
 // the server answers an id once and changes nothing the second time, so no choice is lost or made twice.
 import { randomText } from '../random'
 import type { Answer, News, Request } from './wire'

@@ -25,8 +25,8 @@ _MARGIN: Final = 40.0
 _GAP: Final = 48.0
 _TITLE_DEPTH: Final = 88.0
 # below the boards: the points, and the pack with the legend
-_TABLE_HEAD: Final = 96.0
-_TABLE_ROW: Final = 54.0
+_GRID_HEAD: Final = 96.0
+_GRID_ROW: Final = 54.0
 _PACK_DEPTH: Final = 262.0
 
 # the terminal
@@ -79,7 +79,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "x": _MARGIN + _INDENT,
         "y": below,
         "width": _BOARD_WIDTH,
-        "height": _TABLE_HEAD + _TABLE_ROW * len(seats),
+        "height": _GRID_HEAD + _GRID_ROW * len(seats),
     }
     pack = {
         "x": _MARGIN + _INDENT + (columns - 1) * (_BLOCK_WIDTH + _GAP),

@@ -1,4 +1,4 @@
-"""Files of questions: tables (.csv, .xlsx), Moodle's quizzes (.gift, .txt), our own (.jsonl).
+"""Files of questions: grids (.csv, .xlsx), Moodle's quizzes (.gift, .txt), our own (.jsonl).
 
 All are read into the same rows, one a question and language, with the line each came from.
 What the rows must hold is decided in `packs.py`.
@@ -75,13 +75,13 @@ def read(content: Content) -> Source:
     """The rows of a file, whatever its format."""
     suffix = _suffix(content.name)
     if suffix == ".xlsx":
-        return _read_table(_xlsx_lines(content))
+        return _read_grid(_xlsx_lines(content))
     text = _text_of(content)
     if suffix == ".csv":
         try:
-            return _read_table(_csv_lines(text))
+            return _read_grid(_csv_lines(text))
         except csv.Error as error:
-            raise BadSetup(f"{content.name}: is no table that can be read: {error}") from None
+            raise BadSetup(f"{content.name}: is no CSV that can be read: {error}") from None
     return _read_jsonl(text) if suffix == ".jsonl" else _read_gift(text)
 
 
@@ -138,7 +138,7 @@ class _Settings:
             self.falls_back = value.strip().lower() == "built-in"
 
 
-# tables
+# grids
 
 HEADINGS = {
     "country": ("country", "deck", "pais", "país", "paese", "baraja", "mazzo"),
@@ -202,7 +202,7 @@ def _openpyxl() -> Any:
         ) from None
 
 
-def _read_table(lines: Iterator[Line]) -> Source:
+def _read_grid(lines: Iterator[Line]) -> Source:
     settings = _Settings()
     rows: list[Row] = []
     columns: dict[str, int] = {}
@@ -253,24 +253,24 @@ def _row_of_cells(line: int, cells: list[str], columns: dict[str, int], settings
     )
 
 
-def _table_of(source: Source) -> list[list[str]]:
-    table = [["# missing decks: built-in"]] if source.falls_back else []
-    table.append(list(HEADINGS))
+def _grid_of(source: Source) -> list[list[str]]:
+    grid = [["# missing decks: built-in"]] if source.falls_back else []
+    grid.append(list(HEADINGS))
     for row in source.rows:
         facts = (row.deck, row.language, row.id, row.topic, row.difficulty)
-        table.append([*facts, row.ask, *row.right, *row.wrong, row.why])
-    return table
+        grid.append([*facts, row.ask, *row.right, *row.wrong, row.why])
+    return grid
 
 
 def _to_csv(source: Source) -> str:
     text = io.StringIO(newline="")
-    csv.writer(text).writerows(_table_of(source))
+    csv.writer(text).writerows(_grid_of(source))
     return text.getvalue()
 
 
 def _write_xlsx(source: Source, path: str) -> None:
     book = _openpyxl().Workbook()
-    for number, cells in enumerate(_table_of(source), 1):
+    for number, cells in enumerate(_grid_of(source), 1):
         for place, text in enumerate(cells, 1):
             cell = book.active.cell(number, place, text)
             cell.data_type = "s"  # an answer that begins with = is no formula

@@ -1,8 +1,8 @@
 """Question packs: the built-in one, and those that teachers bring.
 
 A pack gives each deck its questions. The instruction cards are always the built-in ones.
-`load_pack` is what a game is set up with, `check` tells what is wrong with a file and where,
-`import_pack` and `export_pack` turn tables and quizzes into packs and back (see `formats.py`).
+`load_pack` is what a game is set up with, `check` reports what is wrong with a file and where,
+`import_pack` and `export_pack` turn grids and quizzes into packs and back (see `formats.py`).
 
 Which of A to D is right follows from a hash. For a pack of one's own the hash is keyed with all
 that the file holds, so that only who has the file can work it out.

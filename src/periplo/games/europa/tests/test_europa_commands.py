@@ -32,7 +32,7 @@ def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProce
     )  # fmt: skip
 
 
-def test_a_teachers_table_becomes_a_pack_and_goes_back(tmp_path: Path) -> None:
+def test_a_teachers_grid_becomes_a_pack_and_goes_back(tmp_path: Path) -> None:
     (tmp_path / "class.csv").write_text(GOOD, encoding="utf-8")
     checked = run(tmp_path, "questions", "check", "class.csv")
     assert (checked.returncode, checked.stderr) == (0, "")

@@ -303,7 +303,7 @@ TOO_MUCH: dict[str, tuple[Callable[[], str | bytes], str]] = {
         ),
         "more than 20 languages",
     ),
-    "field.csv": (lambda: csv_of("spain,es," + "x" * 200_000 + ",a,b,c,d"), "no table that can be"),
+    "field.csv": (lambda: csv_of("spain,es," + "x" * 200_000 + ",a,b,c,d"), "no CSV that can be"),
     "lines.csv": (lambda: csv_of("\n" * 300_000), "more than 200,000 lines"),
     "long.csv": (lambda: csv_of(f"spain,es,{'x' * 1001},a,b,c,d"), "the question is longer"),
     "escape.csv": (lambda: csv_of("spain,es,¿\x1b[2J?,a,b,c,d"), "cannot be shown"),

@@ -1,4 +1,4 @@
-"""Standings as tables for a terminal."""
+"""Standings as grids for a terminal."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from rich.text import Text
 
 
 def show_standings(found: dict[str, Any]) -> RenderableType:
-    """The ranking, the cross table if there is one, and who forfeited why."""
+    """The ranking, the grid of who was before whom if there is one, and who forfeited why."""
     solo = found["seats"] == 1
     grid = _grid("bot", "games", *(("mean score", "±") if solo else
                  ("wins", "95 % interval", "rating", "±", "mean score")))  # fmt: skip
