@@ -1,4 +1,4 @@
-"""The plain drawing, and what whoever writes a game is told about its layout and words."""
+"""The plain drawing, and what is reported to whoever writes a game about its layout and words."""
 
 import re
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 requirements/*.txt for Python, package-lock.json for the web pages. What is pinned stays as it is
 while it still fits pyproject.toml and package.json; `make lock UPGRADE=1` takes the newest. No
-file names a host: whoever installs asks the registries they are used to, and the hashes tell
+file names a host: whoever installs asks the registries they are used to, and the hashes show
 whether they got the same.
 """
 

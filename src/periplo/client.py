@@ -187,8 +187,8 @@ class Client:
     ) -> AsyncGenerator["SeatedAt", None]:
         """At the table, with the seats of these tokens; without any as a spectator.
 
-        Each seat contributes to the dice, unless told otherwise. If the table has started, one
-        sits when they are mixed.
+        Each seat contributes to the dice, unless `contributes` is false. If the table has
+        started, one sits when they are mixed.
         """
         address = self.address.replace("http", "ws", 1)
         try:

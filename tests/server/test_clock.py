@@ -85,7 +85,7 @@ def test_a_clock_that_is_set_ends_no_turn_and_prolongs_none(
             found = await registry.find(table.id)
             assert found is not None
             assert not found.core.actions
-            # what is told fits the clock that it is told with
+            # what is sent fits the clock that it is sent with
             subscriber = FakeSubscriber()
             found.connect(subscriber, ())
             moment = json.loads(subscriber.received[0])["moment"]

@@ -85,7 +85,7 @@ def test_whoever_comes_while_a_write_waits_is_sent_it_once(
                 await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
                 watching = client.sit(table_id)
                 coming = asyncio.create_task(watching.__aenter__())
-                assert await told_so_far(table) == []
+                assert await received_so_far(table) == []
                 assert not coming.done()
             watcher = await coming
             await receive_until(table, "done")
@@ -98,7 +98,7 @@ def test_whoever_comes_while_a_write_waits_is_sent_it_once(
     run(scenario())
 
 
-async def told_so_far(table: SeatedAt) -> list[dict[str, Any]]:
+async def received_so_far(table: SeatedAt) -> list[dict[str, Any]]:
     """What the server has to send by now: it has answered many a ping."""
     received = []
     for _ in range(20):
@@ -143,9 +143,9 @@ def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
             before = lasting(watcher.table)
             with locked(tmp_path):
                 asking = asyncio.create_task(ask())
-                assert await told_so_far(two) == []
+                assert await received_so_far(two) == []
                 await two.leave()
-                assert await told_so_far(watcher) == []
+                assert await received_so_far(watcher) == []
                 (listed,) = await client.request("GET", "/api/tables")
                 assert lasting(listed) == before
             await asking
@@ -177,10 +177,10 @@ def test_a_refusal_contains_nothing_that_is_not_on_disk(
             await receive_until(two, "table")  # the watcher's coming
             with locked(tmp_path):
                 await one.send({"t": "throw", "id": "first", "seat": 1, "n": 0})
-                assert await told_so_far(watcher) == []
+                assert await received_so_far(watcher) == []
                 await two.send({"t": "throw", "id": "second", "seat": 1, "n": 0})
                 received = asyncio.create_task(two.hear())
-                assert await told_so_far(watcher) == []
+                assert await received_so_far(watcher) == []
                 assert not received.done()
             assert (await received)["t"] == "moment"
             assert (await receive_until(two, "refused"))["code"] == "stale"

@@ -641,7 +641,7 @@ def test_an_export_holds_the_hashes_and_no_secret_of_a_table_in_play(
     periplo.good("tables", "--delete", "ocaplaying", "--yes", "--database", url)
     periplo.good("import", tmp_path / "oca.json", "--database", url)
     over = periplo.good("export", "aaaaover", "-o", "-", "--database", url)
-    assert secrets["aaaaover"] in over  # that is told to everybody
+    assert secrets["aaaaover"] in over  # that is published
     assert periplo.good("doctor", "--database", url).endswith("all is well\n")
     again = json.loads(periplo.good("export", "ocaplaying", "-o", "-", "--database", url))
     for part in (exported, again):

@@ -71,7 +71,7 @@ def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) 
         for origin in reachable["origins"]:
             client = Client(origin)
             assert await client.request("GET", "/health") == {"ok": True}
-            # whoever comes from elsewhere is not told of other networks
+            # whoever comes from elsewhere is not sent other networks
             assert await client.request("GET", "/api/addresses") == {
                 "origins": [],
                 "local_only": False,

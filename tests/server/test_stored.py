@@ -511,7 +511,7 @@ def test_what_was_done_in_secret_stays_so_when_a_table_cannot_be_opened(
             by = [action[0] for action in record["actions"] if ": " in action]
             assert set(by) == seen
             assert len(record["actions"]) == drawn + len(seen)
-        # nor is it told how much there is
+        # nor is it sent how much there is
         assert (await client.request("GET", path))["n"] == shown["n"]
         with repaired(own_server, tmp_path) as disk:
             disk.execute("UPDATE tables SET status = 'over'")

@@ -7,7 +7,7 @@
 Importing this registers every game that is found. Parameters: `seats`; `options`, as
 `as_parameter` writes them; `reward`, `win` or `margin`; `max_length`, after so many actions,
 the table's among them, a game is broken off. Where several seats act at the same time they are
-asked one after another, and none is told what the others have done until everybody may see it.
+asked one after another, and none is shown what the others have done until everybody may see it.
 
 An information-state string is what the seat sees now and a digest of all it has seen and done
 before. The tensor is the game's observation, for information states and observations alike: a

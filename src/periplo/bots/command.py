@@ -27,7 +27,7 @@ from periplo.core.state import Policy, State
 
 PROTOCOL = 1
 LONGEST_ANSWER = 65536  # bytes
-MOST_TOLD = 300  # characters of a cause
+MOST_SHOWN = 300  # characters of a cause
 
 
 class CommandBot(Policy):
@@ -192,7 +192,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def _in_one_line(cause: object) -> str:
-    return show(cause) if not isinstance(cause, str) else " ".join(cause.split())[:MOST_TOLD]
+    return show(cause) if not isinstance(cause, str) else " ".join(cause.split())[:MOST_SHOWN]
 
 
 def _line(message: dict[str, Any]) -> bytes:

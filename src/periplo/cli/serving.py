@@ -196,7 +196,7 @@ def verify(
 ) -> None:
     """Compute every throw and card of a table again.
 
-    Tables of the server promise a secret before the first throw and tell it after the last; in
+    Tables of the server promise a secret before the first throw and publish it after the last; in
     between, the players add random values of their own. The proof that a table gives for download
     holds the record, the promise, the players' values and the secret.
     """

@@ -2,7 +2,7 @@
 
 On the command line an option of the kind "file" is a path. Wherever a match is kept for others
 it is a reference instead, "sha256:" and the hash of the file's bytes: a file that is edited, moved
-or deleted changes nothing of a match that has begun, and no path is told to anybody.
+or deleted changes nothing of a match that has begun, and no path is sent to anybody.
 
 This is what a process has at hand; the server keeps the same in its database.
 """

@@ -162,7 +162,7 @@ class Files:
 
     async def adopt(self, game: Game, row: Row) -> None:
         """A table of the first version may name a file by its path: take the file if it is offered
-        again, as the operator was told to when the database was brought to this version.
+        again, as the operator was asked to when the database was brought to this version.
         """
         options = msgspec.json.decode(row["options"])
         changed = False

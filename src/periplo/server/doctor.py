@@ -33,7 +33,7 @@ from periplo.server.transfer import files_of
 from periplo.table.rows import OVER, PLAYING
 
 LITTLE_SPACE = 100 * 2**20  # bytes
-MOST_TOLD = 10  # lines of SQLite's own check
+MOST_REPORTED = 10  # lines of SQLite's own check
 
 Progress = Callable[[int, int], None]  # how many tables are done, of how many
 
@@ -98,7 +98,7 @@ def _examine_file(url: URL, report: Report) -> None:
         )
     with closing(sqlite3.connect(url.database, timeout=5)) as disk:
         try:
-            for (line,) in disk.execute(f"PRAGMA integrity_check({MOST_TOLD})"):
+            for (line,) in disk.execute(f"PRAGMA integrity_check({MOST_REPORTED})"):
                 if line != "ok":
                     report.faults.append(Fault("", "database", line.replace("\n", " ")))
             strays = Counter(row[0] for row in disk.execute("PRAGMA foreign_key_check"))

@@ -45,7 +45,7 @@ class Drawings:
 
     def _finish(self, key: Hashable, done: "asyncio.Future[bytes]") -> None:
         del self._making[key]
-        if done.cancelled() or done.exception() is not None:  # whoever waits is told
+        if done.cancelled() or done.exception() is not None:  # whoever waits gets it
             return
         self._made[key] = done.result()
         if len(self._made) > self._kept:

@@ -31,7 +31,7 @@ def interface_addresses(family: socket.AddressFamily) -> list[str]:
     """This machine's addresses in its networks; the one by which it goes out comes first."""
     first = _way_out(family)
     found = [] if first is None else [first]
-    with suppress(OSError):  # some phones tell nobody of their interfaces
+    with suppress(OSError):  # some phones show nobody their interfaces
         states = psutil.net_if_stats()
         for name, entries in psutil.net_if_addrs().items():
             state = states.get(name)

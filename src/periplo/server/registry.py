@@ -189,7 +189,7 @@ class TableRegistry:
     def _loaded_table(self, table_id: str, done: "asyncio.Task[LiveTable | None]") -> None:
         del self._loading[table_id]
         if not done.cancelled():
-            done.exception()  # whoever waits is told it; nobody may
+            done.exception()  # whoever waits gets it; nobody may
 
     async def _load(self, table_id: str) -> LiveTable | None:
         trouble, since = self._troubles.get(table_id, (None, 0.0))

@@ -530,7 +530,7 @@ def _finished(table: LiveTable) -> LiveTable:
 # ---- where this server is
 
 
-@get("/addresses", summary="How others reach this server, told to its own machine")
+@get("/addresses", summary="How others reach this server, shown to its own machine")
 async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
     listening: Listening | None = request.app.state.listening
     # whoever comes from elsewhere knows how to, and need not learn of other networks; so does

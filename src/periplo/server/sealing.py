@@ -1,7 +1,7 @@
 """The secrets of draws, as they lie in the database until the game is over.
 
 They are sealed with a key from a file of its own, so that a look at the database, a copy of it or
-a query tells nobody what will be thrown. It is no protection against whoever may read both, or
+a query shows nobody what will be thrown. It is no protection against whoever may read both, or
 the memory of the server: docs/decisions/0006-dice-nobody-can-choose.md.
 """
 

@@ -151,7 +151,7 @@ async def serve_socket(
     except CloseConnection as closing:
         connection.close(closing.code, closing.why)
     except asyncio.CancelledError:
-        writer.cancel()  # it was told to end, and does not read
+        writer.cancel()  # it was asked to end, and does not read
     except PersistError:
         connection.close(1011, "this could not be saved; please try again")
     except DBAPIError as error:

@@ -279,7 +279,7 @@ def list_info(
         mixing = DiceMixing(row)
         if n or summary.done:
             mixing.end()
-        if n is None:  # of what is hidden, not even how much there is is told
+        if n is None:  # of what is hidden, not even how much there is is sent
             hides = game.new(len(seats), given).hides()
             n = summary.drawn if hides else summary.done
     except (Unreadable, DamagedTable) as error:
@@ -329,7 +329,7 @@ def stored_record(
 
 
 def _may_hide(game_id: object, seats: int) -> bool:
-    """Whether seats may know what others do not; also if that cannot be told."""
+    """Whether seats may know what others do not; also if that cannot be found out."""
     try:
         return find_game(str(game_id)).new(seats).hides()
     except PeriploError:

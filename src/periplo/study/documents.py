@@ -22,7 +22,7 @@ An observation is a row of whole numbers from 0 to a greatest one, in fixed plac
 divide each by its greatest, so that all are between 0 and 1. It is made from what the seat may
 see, and from nothing else. Where a field has a row for each seat, the first is the observer's own
 and the others follow in the order of seats, going round. Fields whose greatest number is 1 are yes
-or no; one of a list is told by a single 1 among zeros. What exceeds the greatest number is shown
+or no; one of a list is shown by a single 1 among zeros. What exceeds the greatest number is shown
 as the greatest.
 
 Action numbers are those at the top of each game's `rules.py`; the table's are among them and

@@ -30,7 +30,7 @@ class Broadcaster:
         return [action.entry(number) for number, action in enumerate(seen[first:], first + 1)]
 
     def send_table(self, but: Connection | None = None) -> None:
-        """Tell everybody who is connected how the table stands now."""
+        """Send everybody who is connected how the table stands now."""
         for group in self._table.subscribers:
             receivers = [one for one in group.connections if one is not but]
             if receivers:

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How others reach this server, told to its own machine */
+        /** How others reach this server, shown to its own machine */
         get: operations["ApiAddressesListAddresses"];
         put?: never;
         post?: never;

@@ -40,12 +40,12 @@ def solve(
     chosen = dealt if board is None else board
     progress(0.0, "par …")
 
-    def tell(gone: float, score: int, bound: int) -> None:
+    def report(gone: float, score: int, bound: int) -> None:
         done = 1.0 if seconds == 0 else min(1.0, gone / seconds)
         progress(done, f"best {score}, at most {bound}")
 
     if width is None:
-        found = solver.solve(chosen, pack, seconds, tell)
+        found = solver.solve(chosen, pack, seconds, report)
     else:
         found = solver.best_of_width(chosen, pack, width)
     if json:

@@ -3,7 +3,7 @@
 Arguments, for `solve` and `best_of_width` alike:
     board     1 to 4
     cards     all fifteen cards, 1 to 15, in the order they will be turned up
-`solve` searches for about `seconds`, with a beam twice as wide each time; `progress` is told the
+`solve` searches for about `seconds`, with a beam twice as wide each time; `progress` is sent the
 seconds gone, the best total so far and the bound after each of them. `best_of_width` searches
 once: equal arguments give equal solutions on every machine, compiled or not. `par` is that with
 PAR_WIDTH. `deal` gives a board and cards for a seed, the same as a game with that seed.
@@ -298,7 +298,7 @@ class _Beam(Ways):
         self._nodes = kept
 
     def solution(self, node: _Node) -> Solution:
-        """The path that ends here, told from the beginning."""
+        """The path that ends here, from its beginning."""
         line: list[_Node] = []
         step: _Node | None = node
         while step is not None:

@@ -27,9 +27,9 @@ def draw(picture: Picture) -> str:
     """The whole picture."""
     board = picture.board
     parts = [
-        opening("europa", board, "europa-title europa-told"),
+        opening("europa", board, "europa-title europa-description"),
         f'<title id="europa-title">{escape(" ".join(picture.words["title"].split()))}</title>',
-        f'<desc id="europa-told">{escape(picture.description)}</desc>',
+        f'<desc id="europa-description">{escape(picture.description)}</desc>',
         f"<style>{style()}</style>",
         f"<defs>{_defs(picture)}{_belongings(picture)}</defs>",
         f'<rect width="{board["width"]:g}" height="{board["height"]:g}" class="europa-paper"'

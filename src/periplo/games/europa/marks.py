@@ -47,7 +47,7 @@ class Background:
         return f"{at} {self.words['star']}, {country}" if kind == "star" else f"{at} {country}"
 
     def said(self, square: Mapping[str, Any]) -> str:
-        """A square in a word or two; a star tells where it leads."""
+        """A square in a word or two; a star shows where it leads."""
         kind = square["kind"]
         if kind == "city":
             return str(square["name"])

@@ -204,7 +204,7 @@ class Europa(Game):
             return {}
         return {"way": race.way_of(race.turn, MOVE)}
 
-    # the words of the cards: no position holds them, and none tells the right answer
+    # the words of the cards: no position holds them, and none shows the right answer
 
     def question(self, state: State, language: str) -> dict[str, Any]:
         """What is being asked, without the right answer; {} when nothing is."""

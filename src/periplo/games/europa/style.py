@@ -5,7 +5,7 @@ from typing import Final
 from periplo.core.drawing import themed
 from periplo.fonts import stack
 
-# A route is told by its shape as well as by its colour: colour, ink upon it, how far below the
+# A route is shown by its shape as well as by its colour: colour, ink upon it, how far below the
 # middle its number sits, and the shape, in a circle of radius 12. The first is for no route yet.
 SHAPES: Final = (
     ("#66717d", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),

@@ -153,9 +153,9 @@ def _document(board: Mapping[str, Any], title: str, description: str, parts: Seq
     width, height = board["width"], board["height"]
     return "\n".join(
         (
-            opening("gir", board, "gir-title gir-told"),
+            opening("gir", board, "gir-title gir-description"),
             f'<title id="gir-title">{escape(title)}</title>',
-            f'<desc id="gir-told">{escape(description)}</desc>',
+            f'<desc id="gir-description">{escape(description)}</desc>',
             f"<style>{_style()}</style>",
             f"<defs>{_shapes()}</defs>",
             f'<rect width="{width:g}" height="{height:g}" class="gir-paper" rx="24"/>',

@@ -8,7 +8,7 @@ Actions, as numbers (the same for every radius; wheels are numbered in board ord
   140–200   step W is 140 + wheel
       201   end
 
-Every wheel has the six colours in the same order [GIR-R2], so one number, its rotation, tells
+Every wheel has the six colours in the same order [GIR-R2], so one number, its rotation, says
 what it shows: (slot - rotation) mod 6. It follows that a gap at slot i of a wheel of rotation r is
 a triangle exactly if the neighbours in directions i and i + 1 have rotations r + 2 and r + 4, and
 that a piece in slot i can cross to the first of them if that has r + 2, to the second if r + 4.

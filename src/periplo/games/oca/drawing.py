@@ -271,9 +271,9 @@ def _picture(
     """The board, with what lies `over` it."""
     width, height = board["width"], board["height"]
     parts = [
-        opening("oca", board, "oca-title oca-told"),
+        opening("oca", board, "oca-title oca-description"),
         f'<title id="oca-title">{escape(words["title"])}</title>',
-        f'<desc id="oca-told">{escape(description)}</desc>',
+        f'<desc id="oca-description">{escape(description)}</desc>',
         f"<style>{_style()}</style>",
         f"<defs>{_defs()}</defs>",
         f'<rect width="{width:g}" height="{height:g}" class="oca-paper" rx="24"/>',

@@ -90,7 +90,7 @@ class Greedy(Policy):
         return share(worths, seat, LEAD)
 
     def rollout_depth(self) -> i64:
-        return 1  # to the end of the turn: more playouts tell more than longer ones
+        return 1  # to the end of the turn: more playouts show more than longer ones
 
     def playouts(self) -> i64:
         return 2000

@@ -118,9 +118,9 @@ def draw(
     """The whole picture; `description` says the position in words, for those who cannot see it."""
     taken = {(piece["side"], piece["at"]) for piece in board["pieces"] + board["guards"]}
     parts = [
-        opening("poleana", board, "poleana-title poleana-told"),
+        opening("poleana", board, "poleana-title poleana-description"),
         f'<title id="poleana-title">{escape(words["title"])}</title>',
-        f'<desc id="poleana-told">{escape(description)}</desc>',
+        f'<desc id="poleana-description">{escape(description)}</desc>',
         *_box(board, words),
         *(_plate(plate, position, names) for plate in board["plates"]),
         *_shapes(board, taken),

@@ -325,7 +325,7 @@ def test_alone_nobody_else_can_come_first() -> None:
 
 
 def test_over_forty_alone_is_splendid() -> None:
-    """CAM-7: told at the end, at 41 and not at 40; the path covers every cell."""
+    """CAM-7: emitted at the end, at 41 and not at 40; the path covers every cell."""
     rows = [[cell for cell in CELLS if cell[0] == row] for row in "abcdefghi"]
     snake = [cell for i, row in enumerate(rows) for cell in (row if i % 2 == 0 else row[::-1])]
     for halved, total in (((8, 9, 10), 41), ((2, 8, 9, 10), 40)):

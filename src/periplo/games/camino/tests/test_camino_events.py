@@ -103,7 +103,7 @@ def test_alone_a_choice_is_worth_half_after_a_higher_number() -> None:
 @at_most(30)
 @given(seed=seeds, seats=st.integers(1, 4))
 def test_what_a_choice_is_worth_is_what_it_brings(seed: int, seats: int) -> None:
-    """CAM-5, CAM-7: and what `derived` tells of the same number."""
+    """CAM-5, CAM-7: and what `derived` says of the same number."""
     state, dice = GAME.new(seats), Dice(seed)
     for _ in range(150):
         if state.over():

@@ -30,7 +30,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 
 
 def moved(seat: int, kind: str, path: list[int], **more: Any) -> Event:
-    """What is told of a piece that moves, but for its clause and the name of the place."""
+    """What is emitted for a piece that moves, but for its clause and the name of the place."""
     return {"kind": kind, "seat": seat, "from": path[0], "to": path[-1], "piece": PIECE,
             "path": path, **more}  # fmt: skip
 

@@ -268,7 +268,7 @@ def test_the_squares_ahead() -> None:
 # which edition
 
 
-def test_the_edition_is_found_out_or_told() -> None:
+def test_the_edition_is_found_out_or_given() -> None:
     def edition(*teams: Position, **rest: Any) -> str:
         return str(layout.layout(position(*teams, **rest))["edition"])
 
@@ -296,7 +296,8 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(language: str, edition: s
     described = tree.findtext(f"{SVG}desc", "")
     assert all(name in described for name in NAMES)
     assert "prefers-color-scheme:dark" in picture
-    assert "script" not in picture
+    assert "<script" not in picture
+    assert "javascript:" not in picture
     assert picture.count("http") == 1  # the name of SVG itself
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(set(ids)) == len(ids)
@@ -431,7 +432,7 @@ def test_the_background_is_part_of_the_picture(language: str) -> None:
     assert bare in GAME.svg(crowded(), NAMES, language)
 
 
-def test_the_background_is_that_of_2009_unless_told_otherwise() -> None:
+def test_the_background_is_that_of_2009_unless_another_is_given() -> None:
     assert GAME.background(2, None, "en") == GAME.background(2, {"edition": "2009"}, "en")
     assert ">Zagreb<" not in GAME.background(2, {}, "en")
     assert ">Zagreb<" in GAME.background(2, {"edition": "today"}, "en")
@@ -451,7 +452,7 @@ def test_neither_layout_nor_background_knows_the_cards(tmp_path: Path) -> None:
     assert GAME.layout(at_start(3), own) == GAME.layout(at_start(3), {})
 
 
-# what a board that is drawn elsewhere is told
+# what a board that is drawn elsewhere is sent
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

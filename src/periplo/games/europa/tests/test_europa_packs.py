@@ -130,7 +130,7 @@ MANY = csv_of(
 
 
 def letters_guessed(hash: str) -> dict[str, Callable[[str], int]]:
-    """Formulas that need nothing but what a client is told: the ids, the hash and our code."""
+    """Formulas that need nothing but what a client is sent: the ids, the hash and our code."""
     bare = bytes.fromhex(hash.removeprefix("sha256:"))
     keys = {"hash": hash.encode(), "digits": bare.hex().encode(), "bytes": bare}
     guesses: dict[str, Callable[[str], int]] = {"the id alone": packs.letter_of}

@@ -1,4 +1,4 @@
-"""The server tells nobody which answer is right before one is given."""
+"""The server sends nobody which answer is right before one is given."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def other_answers() -> list[list[int]]:
 
 
 async def until_a_question(here: World) -> list[str]:
-    """All that a seat and a spectator are told up to the first question, the API's words too."""
+    """All that a seat and a spectator are sent up to the first question, the API's words too."""
     await here.open(GAME.id, 2, {})
     dice = Dice("question")
     while json.loads(here.last_snapshot(0))["moment"]["question"] is None:

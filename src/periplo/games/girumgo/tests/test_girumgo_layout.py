@@ -195,7 +195,8 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
     assert all(name in described for name in NAMES[: len(position["seats"])])
     assert all(gap in described for gap in position["marks"])
     assert "prefers-color-scheme:dark" in picture
-    assert "script" not in picture
+    assert "<script" not in picture
+    assert "javascript:" not in picture
     ids = {element.get("id") for element in tree.iter()}
     links = {element.get("href", "#")[1:] for element in tree.iter(f"{SVG}use")}
     assert links

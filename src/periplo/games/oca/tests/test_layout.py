@@ -149,7 +149,8 @@ def test_the_svg_is_well_formed_and_needs_nothing_else(
     described = tree.findtext(f"{SVG}desc", "")
     assert all(name in described for name in NAMES[: len(position["flocks"])])
     assert "prefers-color-scheme:dark" in picture
-    assert "script" not in picture
+    assert "<script" not in picture
+    assert "javascript:" not in picture
     ids = {element.get("id") for element in tree.iter()}
     links = [element.get("href", "#")[1:] for element in tree.iter(f"{SVG}use")]
     assert links

@@ -68,7 +68,7 @@ def test_the_last_people_at_home_pay_exactly() -> None:
 
 
 def test_home_1_owes_3_and_the_bearer_covers_and_meets_who_was_called_out() -> None:
-    """OCA-24: the case the clause tells; `spent` ends false."""
+    """OCA-24: the case the clause describes; `spent` ends false."""
     match = race(flock(home=1, strays=[20] * 8), flock())
     throw(match, "1+1")
     assert match.position() == then(

@@ -132,7 +132,7 @@ def test_the_way_back_can_lead_to_prison_and_strays_turn_too() -> None:
 
 
 def test_a_bearer_that_walks_to_its_own_square_may_swap() -> None:
-    """OCA-4: the decision comes before the strays move, and the position tells the dice."""
+    """OCA-4: the decision comes before the strays move, and the position shows the dice."""
     match = race(flock(17, strays=[4], own=20), flock(40))
     throw(match, "1+2")
     assert match.position() == then(

@@ -1,4 +1,4 @@
-"""Events tell every motion, and choices tell what each action will move."""
+"""Events describe every motion, and choices say what each action will move."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ const way = (text: string, piece: number, ...path: string[]) => ({ text, piece, 
 const offer = (choice: Parameters<typeof read>[0], seat = 0) => read(choice, seat, view, squares)
 
 describe('a choice on the board', () => {
-  it('leads a reo along the way it was told', () => {
+  it('leads a reo along the way it was sent', () => {
     const move = offer(way('p1 2', 1, '2:14', '2:0', '2:1'))
     expect(move).toMatchObject({ kind: 'move', reos: ['0.0'], who: { seat: 0, reo: 0 }, up: false, to: '2:1' })
     expect(move.path).toEqual(['2 2:0', '2 2:1'])
