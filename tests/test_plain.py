@@ -60,6 +60,29 @@ def test_a_piece_on_no_square_is_named(draw: Any) -> None:
         draw(row(3, (1, 9)), ["Ada", "Bo"])
 
 
+@pytest.mark.parametrize(
+    ("layout", "missing"),
+    [
+        ({}, "layout has no width, height, squares"),
+        ({"width": 1, "height": 1}, "layout has no squares"),
+        (row(1) | {"squares": [{"at": 0, "x": 1}]}, r"layout: squares\[0\] has no y"),
+        (row(2) | {"pieces": [{"at": 0}]}, r"layout: pieces\[0\] has no seat"),
+    ],
+)
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda layout: plain.text(layout, ["Ada"]),
+        lambda layout: plain.svg(layout, ["Ada"], "x"),
+        lambda layout: plain.background(layout, "x"),
+    ],
+    ids=["text", "svg", "background"],
+)
+def test_what_a_layout_lacks_is_named(draw: Any, layout: dict[str, Any], missing: str) -> None:
+    with pytest.raises(ValueError, match=missing):
+        draw(layout)
+
+
 def test_a_template_that_asks_for_an_unknown_field_is_named() -> None:
     with pytest.raises(ValueError, match=r"\[events.threw\]: no field \{dice\}; there are die, se"):
         fill("{seat} throws {dice}", {"seat": "Ada", "die": "4"}, "words.toml: [events.threw]")

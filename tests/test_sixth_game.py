@@ -3,6 +3,7 @@
 A folder in which something is wrong is named, and the other games go on.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -152,6 +153,11 @@ def break_game(coin: Path) -> str:
     return "__init__.py has no GAME"
 
 
+def break_layout(coin: Path) -> str:
+    (coin / "layout.py").unlink()
+    return "layout.py is missing"
+
+
 def break_import(coin: Path) -> str:
     text = (coin / "__init__.py").read_text()
     (coin / "__init__.py").write_text(text.replace("import Dice", "import Dies") + "\n1 / 0\n")
@@ -160,7 +166,7 @@ def break_import(coin: Path) -> str:
 
 BREAKAGES = [
     break_words, break_clauses, break_page, break_english, break_pitch, break_rules, break_game,
-    break_import,
+    break_import, break_layout,
 ]  # fmt: skip
 
 
@@ -180,21 +186,140 @@ def test_a_broken_game_is_named_and_the_others_work(
 
 
 def test_the_menu_lists_the_others_and_says_what_is_wrong(tmp_path: Path) -> None:
-    """In a program of its own, as people see it."""
     shutil.copytree(FOLDER / "coin", tmp_path / "coin")
     break_rules(tmp_path / "coin")
-    code = (
-        f"import periplo.games; periplo.games.__path__.append({str(tmp_path)!r});"
-        "import sys; sys.argv = ['periplo', 'games'];"
-        "from periplo.cli.main import main; main()"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
-        env={**os.environ, "COLUMNS": "200"},
-    )  # fmt: skip
+    ran = run_with(tmp_path, "games")
+    assert ran.returncode == 0
     assert all(game_id in ran.stdout for game_id in OTHERS)
     assert "coin" not in ran.stdout
     assert "the game coin cannot be loaded: __init__.py, line " in ran.stderr
+
+
+# what is imported when it is first needed
+
+LATER = {
+    "layout.py": ("def (", "layout.py, line 1: ", "text_board"),
+    "bot.py": ("import nothing_of_this_name", "ModuleNotFoundError: ", "policies"),
+    "observe.py": ("1 / 0", "ZeroDivisionError: ", "observer"),
+}
+EMPTY = {
+    "layout.py": "layout.py has no layout",
+    "bot.py": "bot.py has no policies",
+    "observe.py": "observe.py has no observer",
+}
+
+
+def use(part: str) -> object:
+    coin = periplo.game("coin")
+    if part == "text_board":
+        return coin.text_board(coin.position(coin.new(2)), ["Ada", "Bo"])
+    return coin.policies() if part == "policies" else coin.observer(2, {})
+
+
+@pytest.mark.parametrize("file", LATER)
+def test_a_part_that_cannot_be_imported_is_named_when_it_is_needed(
+    tmp_path: Path, games_in: Callable[[Path], None], file: str
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    source, cause, part = LATER[file]
+    (tmp_path / "coin" / file).write_text(source)
+    games_in(tmp_path)
+    with pytest.raises(periplo.BrokenGame, match=f"the game coin cannot be loaded: {cause}"):
+        use(part)
+
+
+@pytest.mark.parametrize("file", EMPTY)
+def test_a_part_without_what_is_needed_is_named(
+    tmp_path: Path, games_in: Callable[[Path], None], file: str
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    (tmp_path / "coin" / file).write_text("")
+    games_in(tmp_path)
+    with pytest.raises(periplo.BrokenGame, match=EMPTY[file]):
+        use(LATER[file][2])
+
+
+def test_a_layout_that_cannot_be_drawn_plainly_is_named(
+    tmp_path: Path, games_in: Callable[[Path], None]
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    (tmp_path / "coin" / "layout.py").write_text("def layout(position):\n    return {}\n")
+    games_in(tmp_path)
+    with pytest.raises(periplo.BrokenGame, match="coin .*: layout has no width, height, squares"):
+        use("text_board")
+
+
+@pytest.mark.parametrize(
+    ("template", "cause"),
+    [("{dei}", "no field {dei}; there are"), ("{seat", "expected '}'"), ("{}", "")],
+)
+def test_a_sentence_that_cannot_be_filled_in_is_named(
+    tmp_path: Path, games_in: Callable[[Path], None], template: str, cause: str
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    with (tmp_path / "coin" / "words.toml").open("a") as file:
+        file.write(f'\n[events.fell]\nen = "{template}"\n')
+    games_in(tmp_path)
+    with pytest.raises(periplo.BrokenGame) as broken:
+        Words("coin", "en").event({"rule": "COIN-1", "kind": "fell"}, [])
+    assert str(broken.value).startswith("the game coin cannot be loaded: words.toml: [events.fell]")
+    assert cause in str(broken.value)
+
+
+def run_with(games: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a program of its own, as people see it."""
+    code = (
+        f"import periplo.games; periplo.games.__path__.append({str(games)!r});"
+        f"import sys; sys.argv = ['periplo', *{words!r}];"
+        "from periplo.cli.main import main; main()"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, input=typed, check=False,
+        env={**os.environ, "COLUMNS": "200"},
+    )  # fmt: skip
+
+
+def test_commands_say_in_one_line_what_is_broken(tmp_path: Path) -> None:
+    coin, match = tmp_path / "coin", str(tmp_path / "match.json")
+    shutil.copytree(FOLDER / "coin", coin)
+    layout, words = (coin / "layout.py").read_text(), (coin / "words.toml").read_text()
+    play = "play", "coin", "--who", "me,me", "--real-dice", "--file", match
+    (coin / "layout.py").write_text("def (")
+    ran = run_with(tmp_path, *play, typed="heads\n")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("periplo: the game coin cannot be loaded: layout.py, line 1: ")
+    (coin / "layout.py").write_text(layout)
+    (coin / "words.toml").write_text(words + '\n[events.fell]\nen = "{dei}"\n')
+    ran = run_with(tmp_path, *play, typed="heads\n")
+    assert ran.returncode == 2
+    assert "coin cannot be loaded: words.toml: [events.fell]: no field {dei}" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+    (coin / "bot.py").write_text("def (")
+    ran = run_with(tmp_path, "games", "--json")
+    assert [game["id"] for game in json.loads(ran.stdout)] == list(OTHERS)
+    assert "the game coin cannot be loaded: bot.py, line 1" in ran.stderr
+
+
+def test_a_server_refuses_what_a_broken_game_cannot_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = link_package(tmp_path / "src")
+    shutil.copytree(FOLDER / "coin", games / "coin")
+    (games / "coin" / "layout.py").write_text("def (")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
+    try:
+        with httpx.Client(base_url=f"{server.address}/api", timeout=60) as client:
+            for drawing in ("ground.svg", "layout"):
+                answer = client.get(f"/games/coin/{drawing}")
+                assert answer.status_code == 404
+                assert answer.json()["code"] == "no-game"
+                assert "coin cannot be loaded: layout.py, line 1" in answer.json()["why"]
+            (games / "coin" / "bot.py").write_text("def (")
+            listed = client.get("/games").json()
+            assert [game["id"] for game in listed] == list(OTHERS)
+    finally:
+        server.stop()
 
 
 def test_a_server_serves_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from periplo.cli.arguments import (
 from periplo.cli.game_commands import add_game_commands
 from periplo.cli.operating import add_operator_commands
 from periplo.cli.serving import serve, verify
-from periplo.core.errors import BadSetup, PeriploError
+from periplo.core.errors import BadSetup, BrokenGame, PeriploError
 from periplo.core.files import write_whole
 from periplo.core.playout import count_sequences
 from periplo.core.words import Words, choose_language
@@ -148,7 +148,7 @@ def games(as_json: Json = False, lang: Language = None) -> None:
     language = choose_language(lang)
     report_broken_games()
     if as_json:
-        _print_json([_game_facts(game_id, language) for game_id in game_ids()])
+        _print_json(_all_game_facts(language))
         return
     grid = Grid(box=None, padding=(0, 2, 0, 0))
     for heading in ("id", "name", "seats", ""):
@@ -158,6 +158,16 @@ def games(as_json: Json = False, lang: Language = None) -> None:
         seats = f"{game.fewest_seats}–{game.most_seats}"
         grid.add_row(f"[bold]{game_id}[/bold]", words.name, seats, words.pitch)
     Console().print(grid)
+
+
+def _all_game_facts(language: str) -> list[dict[str, Any]]:
+    found = []
+    for game_id in game_ids():
+        try:
+            found.append(_game_facts(game_id, language))
+        except BrokenGame as error:  # its bots; the other games are listed
+            _complain(str(error))
+    return found
 
 
 def _game_facts(game_id: str, language: str) -> dict[str, Any]:

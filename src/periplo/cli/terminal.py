@@ -10,7 +10,7 @@ from rich.console import Console
 
 from periplo.bots import Setting, bot
 from periplo.core.dice import Dice
-from periplo.core.errors import BadSetup, IllegalAction, PeriploError
+from periplo.core.errors import BadSetup, BrokenGame, IllegalAction, PeriploError
 from periplo.core.state import TABLE, Policy
 from periplo.core.words import Words, load_toml, translate
 from periplo.games import game_ids
@@ -152,6 +152,8 @@ class TerminalGame:
                 return
             except IllegalAction as error:
                 self._refuse(error, answer)
+            except BrokenGame:
+                raise  # the action is done and saved; only showing it fails
             except PeriploError as error:
                 self.console.print(str(error), markup=False)
 

@@ -2,7 +2,7 @@
 
 PeriploError
 ├── UnknownGame        no game of that name
-├── BrokenGame         a game that cannot be loaded; names it and the cause
+├── BrokenGame         a game of which something cannot be loaded; names it and the cause
 ├── BadSetup           a number of seats or an option the game does not have
 │   └── BadOption      the same, of one option; names it
 ├── BadPosition        a position that the game refuses; names the field
@@ -10,6 +10,8 @@ PeriploError
 ├── IllegalAction      an action that is not legal now; names the clause
 └── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
 """
+
+from pathlib import Path
 
 
 class PeriploError(Exception):
@@ -21,12 +23,28 @@ class UnknownGame(PeriploError):
 
 
 class BrokenGame(PeriploError):
-    """A game's package cannot be loaded; the others can."""
+    """A game's package, or a part of it, cannot be loaded; the others can."""
 
     def __init__(self, game_id: str, why: str) -> None:
         super().__init__(f"the game {game_id} cannot be loaded: {why}")
         self.game_id = game_id
         self.why = why
+
+
+def broken_by(game_id: str, error: Exception) -> BrokenGame:
+    """What a game did while it was imported, in one line that names the file."""
+    why = f"{type(error).__name__}: {error}"
+    if isinstance(error, BrokenGame):
+        why = error.why
+    elif isinstance(error, SyntaxError):
+        why = f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}"
+    elif isinstance(error, FileNotFoundError):
+        why = f"{Path(error.filename).name} is missing"
+    elif isinstance(error, AttributeError) and error.name == "GAME":
+        why = "__init__.py has no GAME"
+    elif type(error) is ValueError:
+        why = str(error)
+    return BrokenGame(game_id, why)
 
 
 class BadSetup(PeriploError):

@@ -1,7 +1,7 @@
 """A game as the rest of the program sees it: `GAME` in the package of each game."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NotRequired, TypedDict
@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
-from periplo.core.errors import BadPosition, BadSetup, IllegalAction
+from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
 from periplo.core.options import Option, read_options
 from periplo.core.reading import show
@@ -131,15 +131,24 @@ class Game:
 
         It is imported when it is first needed.
         """
-        return import_module(self._module_name("layout"))
+        module = self._module("layout", "layout")
+        if module is None:
+            raise BrokenGame(self.id, "layout.py is missing")
+        return module
 
-    def _module_name(self, name: str) -> str:
-        return f"periplo.games.{self.id}.{name}"
+    def _module(self, name: str, needed: str) -> Any:
+        """A module of the game's package, imported when it is first needed; None if it has none.
 
-    def _module(self, name: str) -> Any:
-        """A module of the game's package, imported when it is first needed; None if it has none."""
-        full_name = self._module_name(name)
-        return None if find_spec(full_name) is None else import_module(full_name)
+        `needed` is what must be in it. BrokenGame if that is not so, or it cannot be imported.
+        """
+        full_name = f"periplo.games.{self.id}.{name}"
+        try:
+            module = None if find_spec(full_name) is None else import_module(full_name)
+        except Exception as error:  # whatever a game does while it is imported
+            raise broken_by(self.id, error) from error
+        if module is not None and not hasattr(module, needed):
+            raise BrokenGame(self.id, f"{name}.py has no {needed}")
+        return module
 
     def drawing_words(self, language: str) -> Mapping[str, str]:
         """What drawings say in this language."""
@@ -154,6 +163,13 @@ class Game:
         found: dict[str, Any] = self.drawings().layout(position, *self.drawing_options(options))
         return found
 
+    def _plain(self, draw: Callable[..., str], *given: Any) -> str:
+        """A plain drawing; BrokenGame names what the layout lacks for one."""
+        try:
+            return draw(*given)
+        except ValueError as error:
+            raise broken_by(self.id, error) from None
+
     def svg(
         self,
         position: Mapping[str, Any],
@@ -164,7 +180,7 @@ class Game:
         """The position drawn."""
         module = self.drawings()
         if not hasattr(module, "svg"):
-            return plain.svg(self.layout(position, options), names, self.id)
+            return self._plain(plain.svg, self.layout(position, options), names, self.id)
         words = self.drawing_words(language)
         return str(module.svg(position, names, words, *self.drawing_options(options)))
 
@@ -175,7 +191,7 @@ class Game:
         """
         beginning, module = self.position(self.new(seats, options)), self.drawings()
         if not hasattr(module, "background"):
-            return plain.background(self.layout(beginning, options), self.id)
+            return self._plain(plain.background, self.layout(beginning, options), self.id)
         words = self.drawing_words(language)
         return str(module.background(beginning, words, *self.drawing_options(options)))
 
@@ -189,7 +205,7 @@ class Game:
         """The position for a terminal."""
         module = self.drawings()
         if not hasattr(module, "text"):
-            return plain.text(self.layout(position, options), names)
+            return self._plain(plain.text, self.layout(position, options), names)
         words = self.drawing_words(language)
         return str(module.text(position, names, words, *self.drawing_options(options)))
 
@@ -217,7 +233,7 @@ class Game:
 
     def observer(self, seats: int, options: Options) -> Observer:
         """How a seat's view becomes numbers: `observer` of the game's `observe.py`, or plainly."""
-        module = self._module("observe")
+        module = self._module("observe", "observer")
         if module is None:
             return PlainObserver(seats, self.position)
         found: Observer = module.observer(seats, options)
@@ -225,7 +241,7 @@ class Game:
 
     def policies(self) -> dict[str, Policy]:
         """What sensible players look at, by name: `policies` of the game's `bot.py`."""
-        module = self._module("bot")
+        module = self._module("bot", "policies")
         if module is None:
             return {"greedy": BestNext()}
         found: dict[str, Policy] = module.policies()

@@ -29,11 +29,13 @@ _LINE: Final = 26.0  # a name's, below the board
 
 def background(layout: Mapping[str, Any], title: str) -> str:
     """The places alone."""
+    _check(layout)
     return _document(layout["width"], layout["height"], title, _squares(layout))
 
 
 def svg(layout: Mapping[str, Any], names: Sequence[str], title: str) -> str:
     """The places with the pieces on them, and the seats' names below."""
+    _check(layout)
     height = layout["height"] + _LINE * len(names)
     parts = _squares(layout) + _pieces(layout)
     for seat, name in enumerate(names):
@@ -48,6 +50,7 @@ def svg(layout: Mapping[str, Any], names: Sequence[str], title: str) -> str:
 
 def text(layout: Mapping[str, Any], names: Sequence[str]) -> str:
     """Each place with the seats whose pieces stand there, then the seats by name."""
+    _check(layout)
     lines = [""]
     here = _standing(layout)
     few = len(layout["squares"]) <= _MANY
@@ -62,6 +65,21 @@ def text(layout: Mapping[str, Any], names: Sequence[str]) -> str:
         lines[-1] += f" · {shown}" if lines[-1] else shown
     lines += [f"[{seat + 1}] {fit(name, _NAME)}" for seat, name in enumerate(names)]
     return "\n".join(lines)
+
+
+def _check(layout: Mapping[str, Any]) -> None:
+    """Name what is missing, for whoever writes the layout."""
+    _need(layout, ("width", "height", "squares"), "layout")
+    for number, square in enumerate(layout["squares"]):
+        _need(square, ("at", "x", "y"), f"layout: squares[{number}]")
+    for number, piece in enumerate(layout.get("pieces", [])):
+        _need(piece, ("seat", "at"), f"layout: pieces[{number}]")
+
+
+def _need(entry: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
+    missing = [key for key in keys if key not in entry]
+    if missing:
+        raise ValueError(f"{place} has no {', '.join(missing)}, which the plain drawing needs")
 
 
 def _colour(seat: int) -> str:

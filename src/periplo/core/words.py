@@ -14,7 +14,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from periplo.core.errors import BadSetup
+from periplo.core.errors import BadSetup, BrokenGame
 from periplo.core.state import Event
 
 # by code, what each language calls itself
@@ -64,6 +64,8 @@ def fill(template: str, fields: Mapping[str, str], place: str) -> str:
     except KeyError as error:
         known = ", ".join(sorted(fields))
         raise ValueError(f"{place}: no field {{{error.args[0]}}}; there are {known}") from None
+    except (ValueError, IndexError, AttributeError) as error:
+        raise ValueError(f"{place}: {error}") from None
 
 
 class Words:
@@ -71,6 +73,7 @@ class Words:
 
     def __init__(self, game_id: str, language: str) -> None:
         self.language = language
+        self._game_id = game_id
         self._package = f"periplo.games.{game_id}"
         self._words = load_toml(self._package, "words.toml")
         self._clauses = load_toml(self._package, "clauses.toml")
@@ -117,14 +120,14 @@ class Words:
         """What happened, as a sentence; the bare kind of event where words are missing."""
         template = self._entry("events", event["kind"], str(event["kind"]))
         fields = {key: self._show(key, value, names) for key, value in event.items()}
-        return fill(template, fields, f"words.toml: [events.{event['kind']}]")
+        return self._fill(template, fields, f"words.toml: [events.{event['kind']}]")
 
     def action(self, text: str) -> str:
         """What an action's text means; the text itself where it speaks for itself."""
         word, *rest = text.split(" ")
         shown = " ".join(self._show("", one, ()) for one in rest)
         template = self._entry("actions", word, "")
-        return fill(template, {"rest": shown}, f"words.toml: [actions.{word}]") or text
+        return self._fill(template, {"rest": shown}, f"words.toml: [actions.{word}]") or text
 
     def drawing(self) -> dict[str, str]:
         """The words that drawings are given: [drawing], and [words] where those say it."""
@@ -145,6 +148,12 @@ class Words:
             "clauses": {clause: self.clause(clause) for clause in self.clause_ids()},
             "page": self.page(),
         }
+
+    def _fill(self, template: str, fields: Mapping[str, str], place: str) -> str:
+        try:
+            return fill(template, fields, place)
+        except ValueError as error:
+            raise BrokenGame(self._game_id, str(error)) from None
 
     def _about(self, key: str) -> str:
         found = translate(self._words.get("game"), self.language, "words.toml: [game]")

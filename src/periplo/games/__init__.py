@@ -5,10 +5,10 @@ A game that cannot be loaded is left out of `game_ids`; `broken_games` says what
 
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from importlib.util import find_spec
 from pkgutil import iter_modules
 
-from periplo.core.errors import BrokenGame, UnknownGame
+from periplo.core.errors import BrokenGame, UnknownGame, broken_by
 from periplo.core.game import Game
 from periplo.core.words import ENGLISH, Words
 
@@ -27,30 +27,19 @@ def game(game_id: str) -> Game:
     try:
         return _load(game_id)
     except Exception as error:  # whatever a game does while it is imported
-        raise BrokenGame(game_id, _cause(error)) from error
+        raise broken_by(game_id, error) from error
 
 
 def _load(game_id: str) -> Game:
     found = import_module(f"{__name__}.{game_id}").GAME
     if not isinstance(found, Game) or found.id != game_id:
         raise BrokenGame(game_id, f"GAME must be a Game whose id is {game_id!r}")
+    if find_spec(f"{__name__}.{game_id}.layout") is None:
+        raise BrokenGame(game_id, "layout.py is missing")
     words = Words(game_id, ENGLISH)
     words.everything()
     words.drawing()
     return found
-
-
-def _cause(error: Exception) -> str:
-    """What is wrong, in one line that names the file."""
-    if isinstance(error, BrokenGame):
-        return error.why
-    if isinstance(error, SyntaxError):
-        return f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}"
-    if isinstance(error, FileNotFoundError):
-        return f"{Path(error.filename).name} is missing"
-    if isinstance(error, AttributeError) and error.name == "GAME":
-        return "__init__.py has no GAME"
-    return str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
 
 
 @cache

@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
-from periplo.core.errors import BadOption, PeriploError, UnknownGame
+from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
@@ -217,6 +217,9 @@ def _problem(
 
 def _answer_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
+        return _problem(404, "no-game", str(error))
+    if isinstance(error, BrokenGame):
+        logger.error("%s", error)
         return _problem(404, "no-game", str(error))
     if isinstance(error, BadOption):
         return _problem(400, "bad-option", str(error), option=error.option)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import logging
 from collections.abc import Callable, Hashable, Sequence
 from hmac import compare_digest
 from typing import Annotated, Any, cast
@@ -16,7 +17,7 @@ from prometheus_client.exposition import choose_encoder
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
-from periplo.core.errors import BadSetup
+from periplo.core.errors import BadSetup, BrokenGame
 from periplo.core.game import Game, Options
 from periplo.core.options import File, Option
 from periplo.core.playout import play_game
@@ -60,6 +61,8 @@ from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check_when, check_who
 from periplo.table.refusals import Code, Refused
 from periplo.table.viewers import entries
+
+logger = logging.getLogger("periplo.server")
 
 CANNOT_OPEN: dict[Code, Trouble] = {
     "unreadable-table": "damaged",
@@ -179,7 +182,13 @@ def _spend(request: Request[Any, Any, AppState], device: str) -> None:
 
 @get("/games", summary="Every game there is")
 async def list_games(request: Request[Any, Any, AppState]) -> list[GameInfo]:
-    return [_game_info(_registry(request), find_game(game_id)) for game_id in game_ids()]
+    found = []
+    for game_id in game_ids():
+        try:
+            found.append(_game_info(_registry(request), find_game(game_id)))
+        except BrokenGame as error:  # its bots; the other games are listed
+            logger.error("%s", error)
+    return found
 
 
 def _game_info(registry: TableRegistry, game: Game) -> GameInfo:

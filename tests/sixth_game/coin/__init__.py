@@ -24,6 +24,7 @@ class CoinState(State):
 
     def play(self, actor: int, action: int) -> None:
         self.winner = action
+        self.emit("COIN-1", "fell", action, {})
 
     def scores(self) -> list[Any]:
         return [int(seat == self.winner) for seat in range(2)]
