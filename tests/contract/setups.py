@@ -1,8 +1,11 @@
 """Ways to set up each game, and a player who wanders: what the contract tests share."""
 
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import periplo
 from periplo import TABLE, Dice, Game, State
@@ -79,6 +82,31 @@ def setups(game_id: str) -> list[tuple[int, dict[str, Any]]]:
     ]
     golden = recipes(GAMES / game_id).values()
     return plain + [(recipe["seats"], recipe.get("options", {})) for recipe in golden]
+
+
+def rows_of(name: str) -> list[Any]:
+    """The rows of that file in every game's tests, a case each: the game, the row's name, the row.
+
+    A file that cannot be read is a case, too, that fails in `read_row`: other games are tested.
+    """
+    cases = []
+    for game_id in periplo.game_ids():
+        file = GAMES / game_id / "tests" / name
+        if not file.is_file():  # test_a_game_has_its_files names those that lack it
+            continue
+        try:
+            rows = tomllib.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            rows = {name: f"{game_id}/tests/{name}: {error}"}
+        cases += [pytest.param(game_id, row, rows[row], id=f"{game_id}-{row}") for row in rows]
+    return cases
+
+
+def read_row(row: Any) -> dict[str, Any]:
+    """A row of `rows_of`, or what is wrong with its file."""
+    if not isinstance(row, dict):
+        pytest.fail(f"must be a row of its own: {row}", pytrace=False)
+    return row
 
 
 def places_of(layout: dict[str, Any]) -> set[int | str]:

@@ -1,8 +1,9 @@
 """Whether the clauses of a game are complete, as far as a program can see.
 
 For every clause in `clauses.toml`: some line of the game's code cites its id, some line of its
-tests cites it, and it has a text in every language (English alone for a draft). For every id that
-is cited: there is such a clause. Whether the code does what the clause says is for the tests.
+tests (or of their `refusals.toml`) cites it, and it has a text in every language (English alone for
+a draft). For every id that is cited: there is such a clause. Whether the code does what the clause
+says is for the tests.
 """
 
 import re
@@ -26,7 +27,8 @@ def clause_faults(package: Path) -> list[str]:
     pattern = re.compile(rf"\b{re.escape(prefixes.pop())}-R?\d+[a-z]?\b")
     code = [file for file in sorted(package.glob("*.py")) if file.name not in NOT_RULES]
     in_code = _citations(pattern, code)
-    in_tests = _citations(pattern, sorted((package / "tests").glob("*.py")))
+    tests = [*sorted((package / "tests").glob("*.py")), package / "tests" / "refusals.toml"]
+    in_tests = _citations(pattern, [file for file in tests if file.is_file()])
     faults = []
     for clause, wording in clauses.items():
         if clause not in in_code:

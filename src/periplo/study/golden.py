@@ -6,8 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from periplo.core.errors import BrokenGame, PeriploError, UnknownGame
 from periplo.core.state import Event
 from periplo.play.match import Match
+from periplo.study.clauses import packages_in
 from periplo.study.selfplay import selfplay
 
 POSITION_EVERY = 25
@@ -16,7 +18,12 @@ POSITION_EVERY = 25
 def recipes(package: Path) -> dict[str, dict[str, Any]]:
     """The recipes of a game, by name; none if it has no `golden.toml`."""
     file = package / "tests" / "golden.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    if not file.is_file():
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{package.name}/tests/golden.toml: {error}") from None
 
 
 def play_recipe(game_id: str, recipe: dict[str, Any]) -> Match:
@@ -58,30 +65,50 @@ def _fact(event: Event) -> str:
     return f"{event['rule']:8} {event['kind']} {facts}"
 
 
-def write_all(packages: list[Path]) -> list[str]:
-    """Play every recipe and write its text; says which files changed."""
-    changed = []
-    for package in packages:
-        folder = package / "tests" / "golden"
+def write_texts(package: Path) -> list[str]:
+    """Play every recipe of a game and write its text; says which files changed.
+
+    Nothing is written or removed where the game or its recipes cannot be read: BrokenGame.
+    """
+    try:
         wanted = recipes(package)
-        if wanted:
-            folder.mkdir(exist_ok=True)
-        for name, recipe in wanted.items():
-            file = folder / f"{name}.txt"
-            text = render(play_recipe(package.name, recipe))
-            if not file.exists() or file.read_text(encoding="utf-8") != text:
-                file.write_text(text, encoding="utf-8")
-                changed.append(f"{package.name}/{name}")
-        for file in folder.glob("*.txt"):
-            if file.stem not in wanted:
-                file.unlink()
-                changed.append(f"{package.name}/{file.stem} (gone)")
+    except ValueError as error:
+        raise BrokenGame(package.name, str(error)) from None
+    if not wanted:
+        raise BrokenGame(package.name, "tests/golden.toml is missing, or has no recipe")
+    texts = {name: render(play_recipe(package.name, recipe)) for name, recipe in wanted.items()}
+    changed = []
+    folder = package / "tests" / "golden"
+    folder.mkdir(exist_ok=True)
+    for name, text in texts.items():
+        file = folder / f"{name}.txt"
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+            changed.append(f"{package.name}/{name}")
+    for file in folder.glob("*.txt"):
+        if file.stem not in wanted:
+            file.unlink()
+            changed.append(f"{package.name}/{file.stem} (gone)")
     return changed
 
 
-if __name__ == "__main__":
-    from periplo.study.clauses import packages_in
+def main(source: Path, asked: list[str]) -> int:
+    """Write the golden games asked for, or all; 2 if those of some game cannot be written."""
+    packages = {package.name: package for package in packages_in(source)}
+    changed: list[str] = []
+    faults: list[str] = []
+    for name in asked or packages:
+        try:
+            if name not in packages:
+                raise UnknownGame(f"no game {name!r}; there are {', '.join(packages)}")
+            changed += write_texts(packages[name])
+        except PeriploError as error:
+            faults.append(f"golden games of {name} left as they are: {error}")
+    print("\n".join(changed) or "golden games: nothing changed")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 2 if faults else 0
 
-    packages = packages_in(Path.cwd())
-    wanted = [package for package in packages if package.name in sys.argv[1:]] or packages
-    print("\n".join(write_all(wanted)) or "golden games: nothing changed")
+
+if __name__ == "__main__":
+    sys.exit(main(Path.cwd(), sys.argv[1:]))

@@ -3,6 +3,7 @@
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from keyword import iskeyword
 from pathlib import Path
 
 from periplo.core.errors import BadSetup
@@ -14,6 +15,8 @@ def write_skeleton(folder: Path, game_id: str) -> list[Path]:
     """Write the package of a new game into a folder of games; the files written."""
     if not re.fullmatch(r"[a-z][a-z0-9]*", game_id):
         raise BadSetup(f"game {game_id!r}: an id is lower-case letters and digits, as in girumgo")
+    if iskeyword(game_id):
+        raise BadSetup(f"game {game_id!r}: is a word of Python, which cannot name a package")
     package = folder / game_id
     if package.exists():
         raise BadSetup(f"{package}: is there already")

@@ -1,13 +1,12 @@
-"""El camino: what events, choices and refusals say."""
+"""El camino: what events and choices say."""
 
 from typing import Any
 
-import pytest
 from every_test import at_most
 from hypothesis import given
 from hypothesis import strategies as st
 
-from periplo import TABLE, Dice, Event, IllegalAction, State
+from periplo import TABLE, Dice, Event, State
 from periplo.games.camino import GAME
 
 seeds = st.integers(min_value=0, max_value=2**32)
@@ -127,45 +126,3 @@ def test_what_numbers_bring_reveals_nothing_of_this_round() -> None:
     shown = [GAME.derived(state.seen_by(viewer)) for viewer in (0, 1, TABLE)]
     assert shown[0] == shown[1] == shown[2]
     assert shown[0]["worth"]["3"] == 3
-
-
-REFUSED = [
-    # boards are being dealt, and board 3 is gone
-    ("boards", TABLE, "board 3", "CAM-1"),
-    ("boards", TABLE, "card 1", "CAM-1"),
-    ("boards", 0, "stop", "CAM-1"),
-    # a card is to be turned up
-    ("card", TABLE, "card 15", "CAM-2"),
-    ("card", TABLE, "board 4", "CAM-2"),
-    ("card", 0, "head c3", "CAM-2"),
-    # seat 1 has a path of one cell, seat 2 has drawn at its head, seat 3 has stopped
-    ("draw", TABLE, "card 1", "CAM-2"),
-    ("draw", 0, "tail c3", "CAM-4"),
-    ("draw", 0, "head d4", "CAM-3"),
-    ("draw", 0, "head a1", "CAM-3"),
-    ("draw", 0, "head d5", "CAM-2"),
-    ("draw", 1, "tail e6", "CAM-4"),
-    ("draw", 1, "tail a1", "CAM-4"),
-    ("draw", 1, "head d5", "CAM-3"),
-    ("draw", 1, "head a1", "CAM-3"),
-    ("draw", 1, "head b3", "CAM-2"),
-    ("draw", 2, "stop", "CAM-2"),
-    ("draw", 2, "head g4", "CAM-2"),
-    ("draw", 3, "stop", "CAM-2"),
-]
-
-
-@pytest.mark.parametrize(("phase", "actor", "text", "clause"), REFUSED)
-def test_a_refusal_names_the_clause_that_forbids_it(
-    phase: str, actor: int, text: str, clause: str
-) -> None:
-    start = GAME.new(3)
-    start.apply(TABLE, GAME.parse(start, TABLE, "board 3"))
-    drawing = position(seat("d4"), seat("d5 c4", 2, end=HEAD, left="RGB"), seat("f5", 3, done=True))
-    between = drawing | {"phase": "card", "card": None}
-    between["seats"] = [seat("d4"), seat("d5 c4", 2), seat("f5", 3)]
-    states = {"boards": start, "card": GAME.load(between), "draw": GAME.load(drawing)}
-    state = states[phase]
-    with pytest.raises(IllegalAction) as refused:
-        state.apply(actor, GAME.parse(state, actor, text))
-    assert refused.value.clause == clause

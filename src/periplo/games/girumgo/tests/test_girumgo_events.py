@@ -1,13 +1,12 @@
-"""Girumgo: what events, choices and refusals say."""
+"""Girumgo: what events and choices say."""
 
 from typing import Any
 
-import pytest
 from every_test import at_most
 from hypothesis import given
 from hypothesis import strategies as st
 
-from periplo import TABLE, Dice, Event, IllegalAction, State
+from periplo import TABLE, Dice, Event, State
 from periplo.games.girumgo import GAME
 from periplo.games.girumgo.board import BOARDS
 
@@ -111,43 +110,3 @@ def test_a_choice_names_the_wheel_to_spin_and_the_way_of_the_piece() -> None:
         "text": "step c4", "piece": 1, "path": ["c3", "c4"], "to": "c4",
     }  # fmt: skip
     assert choices["end"] == {"text": "end"}
-
-
-SPENT = {"die": 4, "left": 0}
-POOR = {
-    "seats": [
-        {"corner": 0, "at": "c3", "advances": 0},
-        {"corner": 3, "at": "c1", "advances": 1},
-    ]
-}
-BETWEEN = {"phase": "die", "die": 0, "left": 0}
-BEFORE = {
-    "phase": "first", "turn": 0, "die": 0, "left": 0,
-    "seats": [{"corner": 0, "at": "c5", "advances": 0}, {"corner": 3, "at": "c1", "advances": 0}],
-}  # fmt: skip
-UNSET = BEFORE | {"phase": "wheels", "wheels": [], "before": []}
-REFUSED: list[tuple[dict[str, Any], int, str, str]] = [
-    (UNSET, TABLE, "first 1", "GIR-R5"),
-    (UNSET, 0, "end", "GIR-R5"),
-    (BEFORE, TABLE, "first 3", "GIR-9"),
-    (BEFORE, TABLE, "set 0", "GIR-9"),
-    (BEFORE, 0, "end", "GIR-9"),
-    (BETWEEN, TABLE, "first 1", "GIR-2"),
-    (BETWEEN, 0, "step c4", "GIR-2"),
-    ({}, TABLE, "3", "GIR-9"),
-    ({}, 1, "end", "GIR-9"),
-    ({}, 0, "step c2", "GIR-3"),
-    ({}, 0, "step a1", "GIR-3"),
-    (POOR, 0, "step c4", "GIR-3"),
-    (SPENT, 0, "spin a1 +", "GIR-2"),
-]
-
-
-@pytest.mark.parametrize(("changes", "actor", "text", "clause"), REFUSED)
-def test_a_refusal_names_the_clause_that_forbids_it(
-    changes: dict[str, Any], actor: int, text: str, clause: str
-) -> None:
-    state = GAME.load(position(**changes), OPTIONS)
-    with pytest.raises(IllegalAction) as refused:
-        state.apply(actor, GAME.parse(state, actor, text))
-    assert refused.value.clause == clause

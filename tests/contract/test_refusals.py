@@ -1,0 +1,91 @@
+"""A refusal names the clause that forbids the action: each game's `tests/refusals.toml` says which.
+
+A row is a situation, and what is refused in it:
+
+    ["seat 1 has thrown, seat 2 has not"]
+    seats = 2                       # the fewest if left out; `options` as well
+    actions = ["4"]                 # played from the beginning, as records write them
+    position = { turn = 1 }         # then, what differs in the position
+    refused = [
+      ["2: walk", "HOPSCOTCH-1"],   # an action, as records write it, and the clause
+    ]
+"""
+
+from typing import Any
+
+import pytest
+from every_test import times
+from setups import read_row, rows_of, setups, wander
+
+import periplo
+from periplo import NOBODY, TABLE, Dice, Match, State
+from periplo.core.words import ENGLISH, Words
+from periplo.play.record import split_action
+
+KEYS = {"seats", "options", "actions", "position", "refused"}
+
+
+def situation(game_id: str, row: dict[str, Any]) -> State:
+    unknown = set(row) - KEYS
+    assert not unknown, f"unknown: {sorted(unknown)}; there are {sorted(KEYS)}"
+    game, options = periplo.game(game_id), row.get("options", {})
+    match = Match.new(game_id, row.get("seats", game.fewest_seats), options)
+    for action in row.get("actions", []):
+        match.write(action)
+    if "position" not in row:
+        return match.state
+    return game.load(changed(match.position(), row["position"]), options)
+
+
+def changed(whole: Any, parts: Any) -> Any:
+    """Some fields of a position changed; a list of mappings changes its members one by one."""
+    if isinstance(whole, dict) and isinstance(parts, dict):
+        return {**whole, **{key: changed(whole.get(key), part) for key, part in parts.items()}}
+    if isinstance(whole, list) and isinstance(parts, list) and _are_mappings(parts):
+        assert len(parts) <= len(whole), f"there are {len(whole)}, not {len(parts)}: {parts}"
+        return [*map(changed, whole, parts), *whole[len(parts) :]]
+    return parts
+
+
+def _are_mappings(parts: list[Any]) -> bool:
+    return bool(parts) and all(isinstance(part, dict) for part in parts)
+
+
+@pytest.mark.parametrize(("refusing", "name", "row"), rows_of("refusals.toml"))
+def test_a_refusal_names_the_clause_that_forbids_the_action(
+    refusing: str, name: str, row: Any
+) -> None:
+    game, clauses = periplo.game(refusing), Words(refusing, ENGLISH).clause_ids()
+    state = situation(refusing, read_row(row))
+    before = game.position(state)
+    assert row.get("refused"), f"[{name}] refuses nothing"
+    for written, clause in row["refused"]:
+        assert clause in clauses, f"{written}: {clause} is no clause"
+        actor, text = split_action(written)
+        action = game.parse(state, actor, text)
+        assert not state.is_legal(actor, action), f"{written} is legal"
+        with pytest.raises(periplo.IllegalAction) as refused:
+            state.apply(actor, action)
+        assert (written, refused.value.clause) == (written, clause), refused.value.why
+        assert game.position(state) == before
+
+
+def test_every_clause_that_refuses_has_a_row(game_id: str) -> None:
+    """Whatever cannot be done, wherever a game may be: by which clauses is it refused?"""
+    cases = [case.values for case in rows_of("refusals.toml") if case.values[0] == game_id]
+    known = {clause for _, _, row in cases for _, clause in read_row(row).get("refused", [])}
+    found: dict[str, str] = {}
+    game, dice = periplo.game(game_id), Dice("refused")
+    for seats, options in setups(game_id):
+        state, count = game.new(seats, options), game.action_count(game.read_setup(seats, options))
+        for _ in times(400):
+            if state.over():
+                break
+            for actor in (*state.actors() * 10, TABLE, NOBODY, *range(state.seats)):
+                for action in [int(dice.below(count)) for _ in range(3)]:
+                    if not state.is_legal(actor, action):
+                        clause, why = state.refusal(actor, action)
+                        found.setdefault(clause, why)
+            state.apply(*wander(game, state, dice))
+    lacking = {clause: why for clause, why in found.items() if clause not in known}
+    assert lacking == {}, f"{game_id}: tests/refusals.toml has no row for {sorted(lacking)}"
