@@ -245,7 +245,7 @@ def test_a_layout_that_cannot_be_drawn_plainly_is_named(
     shutil.copytree(FOLDER / "coin", tmp_path / "coin")
     (tmp_path / "coin" / "layout.py").write_text("def layout(position):\n    return {}\n")
     games_in(tmp_path)
-    with pytest.raises(periplo.BrokenGame, match="coin .*: layout has no width, height, squares"):
+    with pytest.raises(periplo.BrokenGame, match=r"coin .*: layout has no width, height, squares"):
         use("text_board")
 
 
