@@ -5,10 +5,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
-from another_language import CLOSE, CODE, NAME, OPEN, copy_with_another_language
+from another_language import CLOSE, CODE, NAME, OPEN, ROOT, copy_with_another_language
 
 # what is asked for in the copy: all that a game says, and drawings of some positions
 ASK = f"""
@@ -111,13 +112,59 @@ def test_the_terminal_and_its_refusals_are_in_it(copy: Path, tmp_path: Path) -> 
     assert f"{OPEN}Saved. Go on with:" in said
 
 
-def test_the_web_app_has_a_column_for_it(copy: Path) -> None:
-    """That one is missing is a type error: `svelte-check` reads the same two files."""
-    words = json.loads((copy.parent / "web" / "src" / "words" / "words.json").read_text())
-    assert len(words) > 200
-    assert all(OPEN in entry[CODE] for entry in words.values())
-    source = (copy.parent / "web" / "src" / "words" / "languages.ts").read_text()
-    assert "src/periplo/core/languages.json" in source
+def _run_node(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A tool of the web app, in the copy."""
+    run_path(str(ROOT / "tools" / "build" / "npm.py"))["npm_command"]()  # puts node on the path
+    tool, *rest = words
+    return subprocess.run(
+        ["node", f"node_modules/{tool}", *rest], cwd=copy.parent, capture_output=True, text=True,
+        check=False, env={**os.environ, "NO_COLOR": "1"},
+    )  # fmt: skip
+
+
+# a reader whose browser asks for the language, and all that the app says to them
+SAY_EVERYTHING = f"""
+import {{ expect, test, vi }} from 'vitest'
+
+vi.stubGlobal('navigator', {{ languages: ['{CODE}-XX'] }})
+vi.stubGlobal('matchMedia', () => ({{ matches: false, addEventListener() {{}} }}))
+const {{ say }} = await import('./say.svelte')
+const {{ WORDS }} = await import('./words')
+
+test('the app says everything in the language that is asked for', () => {{
+  const keys = Object.keys(WORDS) as (keyof typeof WORDS)[]
+  expect(keys.length).toBeGreaterThan(200)
+  for (const key of keys)
+    for (const n of [1, 2]) expect(say(key, {{ n }}), key).toMatch(/^{OPEN}[^]*{CLOSE}$/)
+}})
+"""
+
+
+def test_the_web_app_speaks_it(copy: Path) -> None:
+    """Its own `say`, and its own tests of its words."""
+    (copy.parent / "web/src/words/another.test.ts").write_text(SAY_EVERYTHING, encoding="utf-8")
+    ran = _run_node(
+        copy, "vitest/vitest.mjs", "run", "--config", "web/vite.config.ts", "web/src/words"
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_a_text_of_the_web_app_without_its_column_is_a_type_error(copy: Path) -> None:
+    words = copy.parent / "web" / "src" / "words" / "words.json"
+    check = (
+        "typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2023", "--module", "esnext",
+        "--moduleResolution", "bundler", "--skipLibCheck", "web/src/words/words.ts",
+    )  # fmt: skip
+    assert _run_node(copy, *check).stdout == ""
+    whole = words.read_text(encoding="utf-8")
+    entries = json.loads(whole)
+    del entries["undo"][CODE]
+    words.write_text(json.dumps(entries), encoding="utf-8")
+    try:
+        ran = _run_node(copy, *check)
+    finally:
+        words.write_text(whole, encoding="utf-8")
+    assert f"Property '{CODE}' is missing" in ran.stdout, ran.stdout
 
 
 def test_the_server_speaks_it(copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,10 @@ def copy_with_another_language(folder: Path) -> Path:
     """Copy the sources, add the language's column to every file of words, and its one line."""
     ignored = shutil.ignore_patterns("__pycache__", "tests")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
-    shutil.copytree(ROOT / "web" / "src" / "words", folder / "web" / "src" / "words")
+    shutil.copytree(ROOT / "web" / "src", folder / "web" / "src")
+    for name in ("web/vite.config.ts", "web/tsconfig.json", "package.json"):
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
     for file in folder.rglob("*.toml"):
         text = file.read_text(encoding="utf-8")
         file.write_text(COLUMN.sub(_with_column, text), encoding="utf-8")
@@ -26,9 +29,12 @@ def copy_with_another_language(folder: Path) -> Path:
         page.with_name(f"page.{CODE}.md").write_text(f"# {OPEN}page{CLOSE}\n", encoding="utf-8")
     words = folder / "web" / "src" / "words" / "words.json"
     entries = json.loads(words.read_text(encoding="utf-8"))
-    for entry in entries.values():
-        entry[CODE] = mark(entry["en"])
-    words.write_text(json.dumps(entries, ensure_ascii=False), encoding="utf-8")
+    # in the order of the list, and both parts of `one|many`
+    marked = {
+        key: {CODE: "|".join(mark(part) for part in entry["en"].split("|")), **entry}
+        for key, entry in entries.items()
+    }
+    words.write_text(json.dumps(marked, ensure_ascii=False), encoding="utf-8")
     languages = folder / "src" / "periplo" / "core" / "languages.json"
     line = f'  "{CODE}": "{NAME}",\n'
     languages.write_text(languages.read_text().replace("{\n", "{\n" + line, 1), encoding="utf-8")
