@@ -1,6 +1,6 @@
 # The one menu, for people and for CI alike.
 #   make play    from a fresh clone to the web table in the browser
-#   make test    from a fresh clone to every test passed, interpreted and compiled
+#   make test    from a fresh clone to every test passed on the compiled package, those of rules interpreted, too
 
 PYTHON ?= python3
 BIN := .venv/bin

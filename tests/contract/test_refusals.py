@@ -1,14 +1,6 @@
 """A refusal names the clause that forbids the action: each game's `tests/refusals.toml` says which.
 
-A row is a situation, and what is refused in it:
-
-    ["seat 1 has thrown, seat 2 has not"]
-    seats = 2                       # the fewest if left out; `options` as well
-    actions = ["4"]                 # played from the beginning, as records write them
-    position = { turn = 1 }         # then, what differs in the position
-    refused = [
-      ["2: walk", "HOPSCOTCH-1"],   # an action, as records write it, and the clause
-    ]
+docs/adding-a-game.md says how its rows are written.
 """
 
 from typing import Any

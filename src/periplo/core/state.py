@@ -3,7 +3,8 @@
 A `State` is mutable and knows the rules. Whoever acts is an *actor*: a seat (from 0) or the
 TABLE, which stands for dice, cards and verdicts. The state itself never draws: `outcomes()`
 says what the table may do and how likely each is, and somebody applies one of them.
-Actions are small whole numbers; what they mean stands at the top of each game's `rules.py`.
+Actions are small whole numbers; what they mean stands at the top of each game's `rules.py`,
+or of its `actions.py`.
 """
 
 from abc import abstractmethod

@@ -25,8 +25,8 @@ and the others follow in the order of seats, going round. Fields whose greatest 
 or no; one of a list is shown by a single 1 among zeros. What exceeds the greatest number is shown
 as the greatest.
 
-Action numbers are those at the top of each game's `rules.py`; the table's are among them and
-never legal for a seat.
+Action numbers are those at the top of each game's `actions.py`, or of `rules.py` where there is
+none; the table's are among them and never legal for a seat.
 """
 
 
