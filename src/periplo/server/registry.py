@@ -47,7 +47,6 @@ from periplo.table.clock import Instant
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
 from periplo.table.inputs import AssignSeat, LeaveSeat, RematchDeleted, RematchOpened, SitDown
 from periplo.table.mixing import DiceMixing
-from periplo.table.permissions import check_when
 from periplo.table.refusals import Code, Refused
 from periplo.table.rows import OVER, PLAYING, WAITING, SeatRow, TableRow
 from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
@@ -411,7 +410,6 @@ class TableRegistry:
 
     async def rematch(self, table: LiveTable) -> LiveTable:
         """The next table: the same people, everybody one seat further on."""
-        check_when("rematch", table.core.status)
         if table.id not in self._moving_on:
             task = self._moving_on[table.id] = asyncio.create_task(self._move_on(table))
             task.add_done_callback(lambda _: self._moving_on.pop(table.id))

@@ -58,7 +58,7 @@ from periplo.server.stored import left_info, stored_record
 from periplo.server.table import LiveTable, seats_of
 from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
-from periplo.table.permissions import check_when, check_who
+from periplo.table.permissions import check
 from periplo.table.refusals import Code, Refused
 from periplo.table.viewers import entries
 
@@ -425,7 +425,7 @@ async def rematch(
     tokens: Tokens = None,
 ) -> TableInfo:
     table = await _table(request, table_id)
-    check_who("rematch", _held(table, tokens))
+    check("rematch", table.core.status, _held(table, tokens))
     following = await _registry(request).rematch(table)
     return await _info(following, (), digest(device) if device else "")
 
@@ -482,11 +482,10 @@ async def text_board(
 ) -> str:
     table = await _table(request, table_id)
     seats = _held(table, tokens)
-    if viewer is not None and viewer - 1 not in seats:
-        raise Refused("not-yours", f"seat {viewer} is not yours")
     seat = seats[0] if seats else None
     if viewer is not None:
         seat = viewer - 1
+        check("look as seat", table.core.status, seats, seat)
     state = table.core.match.state
     if at is not None:
         state = await _registry(request).slices.run(_state_at(table.core.history.past(), at, seats))
@@ -532,7 +531,7 @@ async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -
 
 
 def _finished(table: LiveTable) -> LiveTable:
-    check_when("read record", table.core.status)
+    check("read record", table.core.status)
     return table
 
 

@@ -4,7 +4,7 @@ from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import SetTimeout
 from periplo.table.messages import MomentNews, TableNews
 from periplo.table.mixing import PATIENCE
-from periplo.table.refusals import Refused
+from periplo.table.permissions import check_plays_itself
 from periplo.table.rows import MIXED, PLAYING
 from periplo.table.state import TableState
 
@@ -19,8 +19,8 @@ class DiceGathering:
         self._publishing: int | None = None  # the Persist after which a stage is published
 
     def promise(self, seat: int, hashed: str) -> None:
-        if self._table.seats[seat].left and self._table.mixing.promises.get(seat) != hashed:
-            raise Refused("bot-plays", "a bot plays this seat; sit down again first")
+        if self._table.mixing.promises.get(seat) != hashed:
+            check_plays_itself(self._table.seats[seat])
         if self._table.mixing.promise(seat, hashed):
             self._save()
 

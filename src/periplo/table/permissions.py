@@ -1,10 +1,16 @@
-"""Who may ask for what, and when: all of it in one mapping."""
+"""Who may ask for what, and when: all of it in one place.
+
+First a mapping of it; then the few questions whose answer is also a matter of who sits where.
+"""
 
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
+from periplo.table.clock import Instant
+from periplo.table.inputs import AssignSeat, SitDown
 from periplo.table.refusals import Code, Refused
 from periplo.table.rows import OVER, PLAYING, WAITING, Status
+from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS, Seat
 
 Who = Literal[
     "anybody",
@@ -15,7 +21,8 @@ Who = Literal[
 ]
 RequestName = Literal[
     "act", "throw", "undo", "promise", "contribute", "ready", "chat",
-    "sit down", "assign seat", "leave seat", "start", "rematch", "read record",
+    "take open seat", "sit down again", "assign seat", "replace absent", "leave seat",
+    "start", "rematch", "read record", "look as seat",
 ]  # fmt: skip
 
 
@@ -23,10 +30,12 @@ class Permission(NamedTuple):
     who: Who
     when: tuple[Status, ...]
     needs_dice: bool = False  # they must have been mixed
-    otherwise: str = ""  # what whoever may not is sent
+    code: Code = "not-yours"  # for whoever may not, with what they are sent
+    otherwise: str = "seat {seat} is not yours"
 
 
 ALWAYS: Final[tuple[Status, ...]] = (WAITING, PLAYING, OVER)
+HOST_ONLY: Final = "only whoever opened the table may do this"
 PERMISSIONS: Final[dict[RequestName, Permission]] = {
     "act": Permission("holder", (PLAYING,), needs_dice=True),
     "throw": Permission("holder", (PLAYING,), needs_dice=True),
@@ -35,19 +44,26 @@ PERMISSIONS: Final[dict[RequestName, Permission]] = {
     "contribute": Permission("holder", (PLAYING,)),
     "ready": Permission("holder", (WAITING,)),
     "chat": Permission("holder", ALWAYS),
-    "sit down": Permission("anybody", ALWAYS),  # on an open seat before the start, or one's own
-    "assign seat": Permission(
-        # a player only during play, for somebody who has been away for a while
-        "host or player", ALWAYS, otherwise="only whoever opened the table may do this"
+    "take open seat": Permission("anybody", (WAITING,)),
+    # one's own by its token, or because one's device took it
+    "sit down again": Permission(
+        "holder", ALWAYS, code="taken", otherwise="seat {seat} is taken"
+    ),
+    "assign seat": Permission("host", ALWAYS, code="host-only", otherwise=HOST_ONLY),
+    # a player of whom nobody is connected; `check_assign` says after how long
+    "replace absent": Permission(
+        "host or player", (PLAYING,), code="host-only", otherwise=HOST_ONLY
     ),
     "leave seat": Permission("holder", ALWAYS),
     "start": Permission(
-        "host", (WAITING,), otherwise="only whoever opened the table may start it"
+        "host", (WAITING,), code="host-only",
+        otherwise="only whoever opened the table may start it",
     ),
     "rematch": Permission(
         "player", (OVER,), otherwise="only those who played may ask for a rematch"
     ),
     "read record": Permission("anybody", (OVER,)),
+    "look as seat": Permission("holder", ALWAYS),
 }  # fmt: skip
 AT_ANOTHER_STAGE: Final[dict[tuple[Status, Status], tuple[Code, str]]] = {
     # what is needed, what there is
@@ -60,19 +76,40 @@ AT_ANOTHER_STAGE: Final[dict[tuple[Status, Status], tuple[Code, str]]] = {
 }
 
 
+def check(
+    name: RequestName,
+    status: Status,
+    held: Collection[int] = (),
+    seat: int | None = None,
+    is_host: bool = False,
+) -> None:
+    """Refuse whoever may not ask for it, and then what is asked for at another stage."""
+    check_who(name, held, seat, is_host)
+    check_when(name, status)
+
+
 def check_who(
     name: RequestName, held: Collection[int], seat: int | None = None, is_host: bool = False
 ) -> None:
     """Refuse whoever may not ask for it; `held` are the seats that they hold, from 0."""
     permission = PERMISSIONS[name]
-    if permission.who == "holder":
-        if seat not in held:
-            raise Refused("not-yours", f"seat {0 if seat is None else seat + 1} is not yours")
-    elif permission.who == "player":
-        if not held:
-            raise Refused("not-yours", permission.otherwise)
-    elif permission.who != "anybody" and not is_host and (permission.who == "host" or not held):
-        raise Refused("host-only", permission.otherwise)
+    if not _is_among(permission.who, held, seat, is_host):
+        number = 0 if seat is None else seat + 1
+        raise Refused(permission.code, permission.otherwise.format(seat=number))
+
+
+def _is_among(who: Who, held: Collection[int], seat: int | None, is_host: bool) -> bool:
+    match who:
+        case "anybody":
+            return True
+        case "holder":
+            return seat in held
+        case "player":
+            return bool(held)
+        case "host":
+            return is_host
+        case "host or player":
+            return is_host or bool(held)
 
 
 def check_when(name: RequestName, status: Status, is_mixed: bool = True) -> None:
@@ -82,3 +119,44 @@ def check_when(name: RequestName, status: Status, is_mixed: bool = True) -> None
         raise Refused(*AT_ANOTHER_STAGE[permission.when[0], status])
     if permission.needs_dice and not is_mixed:
         raise Refused("gathering", "the dice are being mixed; wait a moment")
+
+
+def check_sit_down(given: SitDown, place: Seat, status: Status) -> None:
+    if place.kind == "open":
+        check("take open seat", status)
+    else:
+        own = (given.seat,) if place.device == given.device else given.held
+        check("sit down again", status, own, given.seat)
+
+
+def check_assign(
+    given: AssignSeat, place: Seat, status: Status, is_host: bool, now: Instant
+) -> None:
+    """The host decides who sits there; during play a bot may stand in for somebody who is not
+    there, which after a while others who play may say, too.
+    """
+    away = place.away(now) if status == PLAYING else None
+    check("assign seat" if away is None else "replace absent", status, given.held, is_host=is_host)
+    if given.kind == "me":
+        raise Refused("illegal", "to take a seat oneself, sit down there")
+    if status == WAITING:
+        return
+    if given.kind != "bot" or (away is None and not place.left):
+        raise Refused(
+            "still-here",
+            "only a seat that its player has left, or been away from for a while, can be given to "
+            "a bot",
+        )
+    wait = AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS
+    if away is not None and away < wait:
+        raise Refused(
+            "still-here",
+            f"seat {given.seat + 1} has been away for {away} seconds; a bot may play for it after "
+            f"{wait}",
+        )
+
+
+def check_plays_itself(place: Seat) -> None:
+    """Whoever left a seat to a bot does nothing there meanwhile."""
+    if place.left:
+        raise Refused("bot-plays", "a bot plays this seat; sit down again first")

@@ -12,7 +12,7 @@ from periplo.table.effects import AskBot, CancelBot, ListChanged, SetTimeout
 from periplo.table.gathering import DiceGathering
 from periplo.table.history import History
 from periplo.table.messages import MomentNews
-from periplo.table.permissions import check_when
+from periplo.table.permissions import check_plays_itself
 from periplo.table.refusals import Refused
 from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
 from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By, Status
@@ -30,8 +30,7 @@ class Playing:
 
     def _act(self, seat: int, request: Act) -> None:
         state = self._table.match.state
-        if self._table.seats[seat].left:
-            raise Refused("bot-plays", "a bot plays this seat; sit down again first")
+        check_plays_itself(self._table.seats[seat])
         try:
             action = self._table.game.parse(state, seat, request.action)
             if not state.is_legal(seat, action):
@@ -224,7 +223,6 @@ class Playing:
                 self._ask_bot(seat, self._table.seats[seat].bot or STAND_IN, CLOCK, TIME_UP)
 
     def start(self) -> None:
-        check_when("start", self._table.status)
         if any(seat.kind == "open" for seat in self._table.seats):
             raise Refused("seats-open", "a seat is still open")
         if not self._table.somebody_plays():

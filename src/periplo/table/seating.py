@@ -3,19 +3,10 @@
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import Disconnect, ListChanged
 from periplo.table.inputs import AssignSeat, LeaveSeat, SitDown
-from periplo.table.permissions import check_who
+from periplo.table.permissions import check, check_assign, check_sit_down
 from periplo.table.playing import Playing
-from periplo.table.refusals import Refused
 from periplo.table.rows import PLAYING, WAITING, SeatRow
-from periplo.table.seats import (
-    AWAY_FOR_HOST,
-    AWAY_FOR_OTHERS,
-    STAND_IN,
-    Seat,
-    bot_seat,
-    clean_name,
-    open_seat,
-)
+from periplo.table.seats import STAND_IN, Seat, bot_seat, clean_name, open_seat
 from periplo.table.state import TableState
 
 NEW_TOKEN = 4401  # a connection is closed with it when its token fits no seat any more
@@ -29,12 +20,8 @@ class Seating:
 
     def sit_down(self, given: SitDown) -> None:
         place = self._table.place(given.seat)
-        is_own = place.device == given.device or given.seat in given.held
-        if place.kind != "open" and not is_own:
-            raise Refused("taken", f"seat {given.seat + 1} is taken")
+        check_sit_down(given, place, self._table.status)
         if place.kind == "open":
-            if self._table.status != WAITING:
-                raise Refused("begun", "the game has begun")
             place.become(
                 SeatRow(given.seat, "person", clean_name(given.name), given.mark,
                         device=given.device)
@@ -47,42 +34,22 @@ class Seating:
         self._changed(place, "the seat has a new token")
 
     def assign(self, given: AssignSeat) -> None:
-        """The host decides who sits there; during play a bot may stand in for somebody who is not
-        there, which after a while others who play may say, too.
-        """
-        place = self._table.place(given.seat)
-        is_host = self._table.is_host(given.device)
-        away = place.away(self._table.now) if self._table.status == PLAYING else None
-        check_who("assign seat", given.held if away is not None else (), is_host=is_host)
-        if given.kind == "me":
-            raise Refused("illegal", "to take a seat oneself, sit down there")
-        if self._table.status == WAITING:
-            if given.kind == "bot":
-                bot = self._table.environment.bot_named(given.bot, self._table.game.id)
-                place.become(bot_seat(self._table.game, given.seat, bot))
-            else:
-                place.become(open_seat(self._table.game, given.seat))
-        elif given.kind == "bot" and (place.left or away is not None):
-            wait = AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS
-            if away is not None and away < wait:
-                raise Refused(
-                    "still-here",
-                    f"seat {given.seat + 1} has been away for {away} seconds; a bot may play for "
-                    f"it after {wait}",
-                )
-            place.bot = self._table.environment.bot_named(given.bot, self._table.game.id)
-            place.left = True
+        table, place = self._table, self._table.place(given.seat)
+        is_host = table.is_host(given.device)
+        check_assign(given, place, table.status, is_host, table.now)
+        if given.kind == "open":
+            place.become(open_seat(table.game, given.seat))
         else:
-            raise Refused(
-                "still-here",
-                "only a seat that its player has left, or been away from for a while, can be "
-                "given to a bot",
-            )
+            bot = table.environment.bot_named(given.bot, table.game.id)
+            if table.status == WAITING:
+                place.become(bot_seat(table.game, given.seat, bot))
+            else:
+                place.bot, place.left = bot, True
         self._changed(place, "the seat was given to somebody else")
 
     def leave(self, given: LeaveSeat) -> None:
         """Before the start the seat is open again; afterwards a bot stands in."""
-        check_who("leave seat", given.held, given.seat)
+        check("leave seat", self._table.status, given.held, given.seat)
         place = self._table.place(given.seat)
         if self._table.status == WAITING:
             place.become(open_seat(self._table.game, given.seat))

@@ -31,7 +31,7 @@ from periplo.table.messages import (
     RematchNews,
     RequestRefused,
 )
-from periplo.table.permissions import RequestName, check_when, check_who
+from periplo.table.permissions import RequestName, check, check_when, check_who
 from periplo.table.playing import Playing
 from periplo.table.refusals import Refused
 from periplo.table.requests import (
@@ -118,7 +118,7 @@ class Table(TableState):
             case LeaveSeat():
                 self.seating.leave(given)
             case Start():
-                check_who("start", (), is_host=self.is_host(given.device))
+                check("start", self.status, is_host=self.is_host(given.device))
                 self.playing.start()
             case RematchOpened():
                 self._on_rematch(given)
@@ -173,11 +173,11 @@ class Table(TableState):
     def _answer(self, request: SeatRequest, group: SubscriberGroup) -> int:
         """Carry out a request that has not been yet; the number of the snapshot then."""
         name, seat = REQUEST_NAMES[type(request)], request.seat - 1
-        check_who(name, group.seats, seat)
         if isinstance(request, Ready):  # saying it twice is saying it once
-            check_when(name, self.status)
+            check(name, self.status, group.seats, seat)
             self.seating.set_ready(seat, request.ready)
             return 0
+        check_who(name, group.seats, seat)
         key = request_key(request)
         if key not in self._carried_out:
             check_when(name, self.status, self.mixing.is_over())
