@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import sys
+import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,12 +24,14 @@ from helping import (
     start_alone,
     until,
 )
+from inner_server import inner_server
 from server_process import ServerProcess
 
 from periplo.client import OPEN, Client, Disconnected, SeatedAt, ServerRefused, bot, me
 from periplo.server.messages import Bot, Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
-from periplo.server.store import ADD_TO_LOG, BEAT, PersistError, Store
+from periplo.server.store import ADD_TO_LOG, BEAT, PersistError, Store, Write
+from periplo.server.table import LiveTable, Subscriber
 from periplo.table.clock import RETURN
 from periplo.table.subscribers import SubscriberGroup
 
@@ -45,6 +48,46 @@ def locked(tmp_path: Path) -> Iterator[None]:
         other.close()
 
 
+class SlowDisk:
+    """The disk of a server within the test: `entered` is set when a commit begins, which then takes
+    as long as the test likes.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.entered = asyncio.Event()
+        self._may_go_on = threading.Event()
+        self._may_go_on.set()
+        self._loop = asyncio.get_running_loop()
+        commit = Store._commit
+
+        def commit_slowly(store: Store, batch: list[Write]) -> None:
+            self._loop.call_soon_threadsafe(self.entered.set)
+            assert self._may_go_on.wait(60)
+            commit(store, batch)
+
+        monkeypatch.setattr(Store, "_commit", commit_slowly)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        self.entered.clear()
+        self._may_go_on.clear()
+        try:
+            yield
+        finally:
+            self._may_go_on.set()
+
+
+async def received_so_far(table: SeatedAt) -> list[dict[str, Any]]:
+    """What the server has sent before it answers a ping; what was asked here before is under way
+    then.
+    """
+    await table.send({"t": "ping"})
+    received = []
+    while (message := await table.hear())["t"] != "pong":
+        received.append(message)
+    return received
+
+
 def test_nobody_is_sent_what_a_crash_can_take_back(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
@@ -53,14 +96,10 @@ def test_nobody_is_sent_what_a_crash_can_take_back(
         table_id, tokens = await open_and_start(client, "oca")
         throw = {"t": "throw", "id": "mine", "seat": 1, "n": 0}
         async with client.sit(table_id, tokens) as table:
+            await received_so_far(table)
             with locked(tmp_path):
                 await table.send(throw)
-                with pytest.raises(TimeoutError):
-                    async with asyncio.timeout(1), client.sit(table_id):
-                        pass
-                with pytest.raises(TimeoutError):
-                    async with asyncio.timeout(1):
-                        await client.request("GET", f"/api/tables/{table_id}/moments")
+                assert await received_so_far(table) == []
                 own_server.kill()
         own_server.start()
         async with client.sit(table_id, tokens) as table, client.sit(table_id) as watcher:
@@ -75,52 +114,66 @@ def test_nobody_is_sent_what_a_crash_can_take_back(
 
 
 def test_whoever_comes_while_a_write_waits_is_sent_it_once(
-    own_server: ServerProcess, tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        client = Client(own_server.address)
-        table_id, tokens = await open_and_start(client, "oca")
-        async with client.sit(table_id, tokens) as table:
-            with locked(tmp_path):
-                await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
-                watching = client.sit(table_id)
-                coming = asyncio.create_task(watching.__aenter__())
-                assert await received_so_far(table) == []
-                assert not coming.done()
-            watcher = await coming
-            await receive_until(table, "done")
-            await play_seat(table, 1 if table.legal(1) else 2)
-            await watcher.change()
-            assert watcher.log == table.log
-            assert [entry["n"] for entry in watcher.log] == [1, 2]
-            await watching.__aexit__(None, None, None)
+        disk, waiting = SlowDisk(monkeypatch), asyncio.Semaphore(0)
+        settle = LiveTable.settle
+
+        async def settle_noticed(table: LiveTable) -> None:
+            waiting.release()
+            await settle(table)
+
+        async with inner_server(tmp_path) as address:
+            client = Client(address)
+            table_id, tokens = await open_and_start(client, "oca")
+            async with client.sit(table_id, tokens) as table:
+                await received_so_far(table)
+                monkeypatch.setattr(LiveTable, "settle", settle_noticed)
+                with disk.held():
+                    await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
+                    await disk.entered.wait()
+                    watching = client.sit(table_id)
+                    coming = asyncio.create_task(watching.__aenter__())
+                    await waiting.acquire()
+                    path = f"/api/tables/{table_id}/moments"
+                    looking = asyncio.create_task(client.request("GET", path))
+                    await waiting.acquire()
+                    assert await received_so_far(table) == []
+                    assert not coming.done()
+                    assert not looking.done()
+                watcher = await coming
+                assert (await looking)[-1]["n"] == 1
+                await receive_until(table, "done")
+                await play_seat(table, 1 if table.legal(1) else 2)
+                await watcher.change()
+                assert watcher.log == table.log
+                assert [entry["n"] for entry in watcher.log] == [1, 2]
+                await watching.__aexit__(None, None, None)
 
     run(scenario())
 
 
-async def received_so_far(table: SeatedAt) -> list[dict[str, Any]]:
-    """What the server has to send by now: it has answered many a ping."""
-    received = []
-    for _ in range(20):
-        await table.send({"t": "ping"})
-        while (message := await table.hear())["t"] != "pong":
-            received.append(message)
-        await asyncio.sleep(0.02)
-    return received
-
-
 @pytest.mark.parametrize("what", ["ready", "sit down", "leave", "place", "start"])
 def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
-    what: str, own_server: ServerProcess, tmp_path: Path
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also if somebody goes meanwhile, of which everybody gets a message."""
 
-    async def scenario() -> None:
-        client = Client(own_server.address)
+    async def scenario(address: str, disk: SlowDisk) -> None:
+        client = Client(address)
         third = OPEN if what in ("sit down", "place") else me("Stormo")
         opened = await client.open_table("oca", [me("Badia"), me("Murùni"), third], listed=True)
         table_id, tokens = opened["table"]["id"], list(opened["tokens"].values())
         path = f"/api/tables/{table_id}"
+        gone = asyncio.Event()
+        disconnect = LiveTable.disconnect
+
+        def disconnect_noticed(table: LiveTable, subscriber: Subscriber) -> None:
+            disconnect(table, subscriber)
+            gone.set()
+
+        monkeypatch.setattr(LiveTable, "disconnect", disconnect_noticed)
 
         async def ask() -> None:
             if what == "ready":
@@ -139,12 +192,14 @@ def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
             client.sit(table_id) as watcher,
             client.sit(table_id, tokens[1:2]) as two,
         ):
-            await receive_until(watcher, "table")
+            await received_so_far(watcher)
             before = lasting(watcher.table)
-            with locked(tmp_path):
+            with disk.held():
                 asking = asyncio.create_task(ask())
+                await disk.entered.wait()
                 assert await received_so_far(two) == []
                 await two.leave()
+                await gone.wait()
                 assert await received_so_far(watcher) == []
                 (listed,) = await client.request("GET", "/api/tables")
                 assert lasting(listed) == before
@@ -154,7 +209,12 @@ def test_how_a_table_stands_is_sent_only_once_that_is_on_disk(
             (listed,) = await client.request("GET", "/api/tables")
             assert lasting(listed) == lasting(watcher.table)
 
-    run(scenario())
+    async def serve() -> None:
+        disk = SlowDisk(monkeypatch)
+        async with inner_server(tmp_path) as address:
+            await scenario(address, disk)
+
+    run(serve())
 
 
 def lasting(table: dict[str, Any]) -> Any:
@@ -174,15 +234,16 @@ def test_a_refusal_contains_nothing_that_is_not_on_disk(
             client.sit(table_id, tokens) as two,
             client.sit(table_id) as watcher,
         ):
-            await receive_until(two, "table")  # the watcher's coming
+            for each in (one, two, watcher):  # that the others have come
+                await received_so_far(each)
             with locked(tmp_path):
                 await one.send({"t": "throw", "id": "first", "seat": 1, "n": 0})
+                assert await received_so_far(one) == []
                 assert await received_so_far(watcher) == []
                 await two.send({"t": "throw", "id": "second", "seat": 1, "n": 0})
-                received = asyncio.create_task(two.hear())
+                assert await received_so_far(two) == []
                 assert await received_so_far(watcher) == []
-                assert not received.done()
-            assert (await received)["t"] == "moment"
+            assert (await two.hear())["t"] == "moment"
             assert (await receive_until(two, "refused"))["code"] == "stale"
 
     run(scenario())

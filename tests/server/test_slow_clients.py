@@ -138,7 +138,10 @@ def test_a_kept_connection_and_a_socket_outlive_the_time_for_a_request(tmp_path:
                 for _ in range(3):
                     writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
                     assert b" 200 " in await reader.readuntil(b"}")
-                    await asyncio.sleep(0.6)
+                    # whoever comes now and asks for nothing is cut off when that time is over
+                    silent, other = await dial(address)
+                    await read_until_cut(silent)
+                    other.close()
                 await seated.throw(1)
             writer.close()
 

@@ -31,6 +31,7 @@ BEGIN = 1_790_000_000_000  # milliseconds since 1970
 LIMIT = 3600  # seconds a turn, so that there are deadlines to send
 LANGUAGES = ("en", "es", "it")
 COMMITMENT = "(commitment)"
+PONG = '{"t":"pong"}'
 
 
 class Wire:
@@ -38,6 +39,8 @@ class Wire:
 
     def __init__(self, server: Server, table_id: str) -> None:
         self.received: list[str] = []
+        self._pongs = 0
+        self._news = asyncio.Event()
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(
@@ -45,10 +48,33 @@ class Wire:
         )
 
     async def _take(self, event: Any) -> None:
-        if event["type"] == "websocket.send":
+        if event["type"] == "websocket.send" and event["text"] == PONG:
+            self._pongs += 1
+        elif event["type"] == "websocket.send":
             self.received.append(event["text"])
         elif event["type"] == "websocket.close":
             self.received.append(f"closed {event['code']} {event['reason']}")
+        self._news.set()
+
+    async def welcomed(self) -> None:
+        """A table may have to be loaded first."""
+        while not self.received:
+            await self._next()
+
+    async def ping(self) -> None:
+        """Until the server has taken what was said here, and sent what it had to send here."""
+        if not self._is_closed():
+            pongs = self._pongs
+            self.say({"t": "ping"})
+            while self._pongs == pongs and not self._is_closed():
+                await self._next()
+
+    async def _next(self) -> None:
+        self._news.clear()
+        await self._news.wait()
+
+    def _is_closed(self) -> bool:
+        return self._task.done() or bool(self.received and self.received[-1].startswith("closed "))
 
     def say(self, message: dict[str, Any]) -> None:
         self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
@@ -75,11 +101,21 @@ class World:
         return self.server.registry.loaded[self.table_id]
 
     async def open(self, game_id: str, seats: int, options: dict[str, Any]) -> None:
+        """A table whose game has begun."""
+        await self.gather(game_id, seats, options)
+        await self.mix()
+
+    async def invite(self, game_id: str, seats: int, options: dict[str, Any]) -> None:
+        """A table that waits; whoever opened it sits there, and all other seats are open."""
         places = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
         asked = {"game": game_id, "seats": places, "limit": LIMIT, "options": options}
         opened = (await self.request("POST", "/api/tables", 0, asked)).json()
         self.table_id = opened["table"]["id"]
         self.tokens.append(opened["tokens"]["1"])
+
+    async def gather(self, game_id: str, seats: int, options: dict[str, Any]) -> None:
+        """A table that has started, with everybody there, and waits for what they contribute."""
+        await self.invite(game_id, seats, options)
         for seat in range(1, seats):
             path = f"/api/tables/{self.table_id}/seats/{seat + 1}"
             taken = await self.request("POST", path, seat, {"name": f"seat {seat + 1}"})
@@ -88,6 +124,9 @@ class World:
             await self.connect(viewer)
         for seat in range(seats):
             await self.ask("ready", seat, ready=True)
+
+    async def mix(self) -> None:
+        seats = len(self.tokens)
         values = [sha256(b"of seat %d" % seat).hexdigest() for seat in range(seats)]
         for seat, value in enumerate(values):
             await self.ask("promise", seat, hash=commitment(value))
@@ -99,8 +138,7 @@ class World:
         self.wires[viewer] = wire = Wire(self.server, self.table_id)
         tokens = [] if viewer is None else [self.tokens[viewer]]
         wire.say({"t": "hello", "tokens": tokens, "contributes": True})
-        while not wire.received:  # a table may have to be loaded
-            await asyncio.sleep(0.001)
+        await wire.welcomed()
         await self.settle()
 
     async def be_evicted(self) -> None:
@@ -113,15 +151,22 @@ class World:
 
     async def ask(self, kind: str, seat: int, **more: object) -> None:
         """A request of a seat, carried out."""
-        number = f"{seat}-{len(self.wires[seat].received)}"
         numbered = {}
         if kind in ("act", "throw", "undo"):
             numbered["n"] = json.loads(self.last_snapshot(seat))["moment"]["n"]
-        self.wires[seat].say({"t": kind, "id": number, "seat": seat + 1} | numbered | more)
-        await self.settle()
-        received = [json.loads(text) for text in self.wires[seat].received]
-        answer = next(message for message in reversed(received) if message.get("id") == number)
+        answer = await self.answer(seat, {"t": kind, "seat": seat + 1} | numbered | more)
         assert answer["t"] == "done", answer
+
+    async def answer(self, viewer: int | None, message: dict[str, Any]) -> dict[str, Any]:
+        """What the server answers to a request."""
+        wire = self.wires[viewer]
+        number = f"{viewer}-{len(wire.received)}"
+        wire.say({"id": number} | message)
+        await self.settle()
+        received = [json.loads(text) for text in wire.received]
+        found: dict[str, Any]
+        found = next(one for one in reversed(received) if one.get("id") == number)
+        return found
 
     def last_snapshot(self, seat: int) -> str:
         received = reversed(self.wires[seat].received)
@@ -130,11 +175,18 @@ class World:
         )
 
     async def settle(self) -> None:
-        """Until everything is on disk and has been sent."""
-        for _ in range(20):
-            await asyncio.sleep(0)
-            while self.server.registry.store._busy is not None:
-                await asyncio.sleep(0.0005)
+        """Until everything that was asked for is on disk, and what follows has been sent."""
+        await self._ping()
+        while self.table_id in self.server.registry.loaded:
+            await self.table.settle()
+            await asyncio.sleep(0)  # the table learns it, and may have more to write
+            if self.table.is_settled():
+                break
+        await self._ping()
+
+    async def _ping(self) -> None:
+        for wire in self.wires.values():
+            await wire.ping()
 
     async def act(self, seat: int, action: int) -> None:
         state = self.table.core.match.state
@@ -183,7 +235,8 @@ async def world(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncGenerator[World, None]:
     """Worlds of all names draw the same; their secrets are different."""
-    server = Server(Settings(f"sqlite:///{folder}/{name}.db", tables_a_minute=1e9))
+    settings = Settings(f"sqlite:///{folder}/{name}.db", tables_a_minute=1e9, messages_a_second=1e9)
+    server = Server(settings)
     transport = httpx.ASGITransport(app=server)
     async with httpx.AsyncClient(transport=transport, base_url="http://world") as http:
         here = World(server, http, name)
