@@ -25,7 +25,7 @@ COVERED = $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= --co
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
-.PHONY: test-web test-interpreted test-compiled load load-peer crash memory
+.PHONY: test-web test-interpreted test-compiled load load-peer crash tables memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -128,6 +128,9 @@ golden: .venv/.ready  ## play the golden games anew (GAME=x: of one game); revie
 
 crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
 	$(BIN)/python tools/crash.py
+
+tables: .venv/.ready  ## 2,000 tables with random people, bots and crashes, without a socket or a disk
+	PERIPLO_TABLES=2000 $(BIN)/python -m pytest -n 2 --timeout 3600 tests/table/test_machine.py
 
 memory: .venv/.ready  ## how much memory 10,000 open tables take, 100 of them in play
 	$(BIN)/python tools/memory.py

@@ -98,14 +98,35 @@ def check_asker(given: Input, was: Before, away: int | None) -> None:
                 assert away >= (AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS)
 
 
+def might_throw(given: Input, was: Before, table: Table) -> bool:
+    """Whether somebody asked for a throw that is theirs, on what they see now."""
+    if not isinstance(given, Received) or not isinstance(given.request, Throw):
+        return False
+    seat, group = given.request.seat - 1, table.subscribers.group_of(given.connection)
+    return (
+        group is not None
+        and seat in group.seats
+        and was.row.status == PLAYING
+        and table.mixing.is_over()
+        and not table.is_full()
+        and given.request.n == len(was.seen)
+        and TABLE in was.state.actors()
+        and was.state.thrower() == seat
+    )
+
+
 # ---- rows
 
 
 def check_row(old: TableRow, new: TableRow) -> None:
-    """The secret of the draws is in clear when the game is over, and what was fixed stays."""
+    """The secret of the draws is in clear when the game is over, unless its key is lost; and what
+    was fixed stays.
+    """
     assert not new.secret or new.status == OVER
     assert not old.commitment or new.commitment == old.commitment
-    if new.status == OVER:
+    if new.status == OVER and not new.secret:
+        assert new.sealed == old.sealed
+    elif new.status == OVER:
         assert commitment(new.secret) == new.commitment
     one, two = old.mixing or MixingRow(), new.mixing or MixingRow()
     assert one.stage <= two.stage

@@ -1,12 +1,14 @@
 """A table with a disk, a clock, people and bots, all of them in a test's hand."""
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import permitted
 
 import periplo
+from periplo.core.state import TABLE
 from periplo.play.draws import verify
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot
 from periplo.play.stepwise import run_at_once
@@ -23,12 +25,21 @@ from periplo.table.effects import (
     SetTimeout,
 )
 from periplo.table.history import History
-from periplo.table.inputs import AssignSeat, Connected, Disconnected, Input, Persisted, Received
+from periplo.table.inputs import (
+    AssignSeat,
+    Connected,
+    Disconnected,
+    Input,
+    Persisted,
+    Received,
+    RematchDeleted,
+)
 from periplo.table.messages import (
     ChatNews,
     Done,
     MomentNews,
     Pong,
+    RematchNews,
     RequestRefused,
     TableNews,
     Welcome,
@@ -50,14 +61,18 @@ from periplo.table.rows import (
     TableRow,
     Write,
 )
+from periplo.table.seats import AWAY_FOR_OTHERS
 from periplo.table.state import Opening
 from periplo.table.stored import StoredTable, open_table
 from periplo.table.table import Table
 
 BEGIN = Instant(1_000_000, 1_790_000_000_000)
 STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
-SEALED = "sealed "
 Logged = Act | Throw | Undo | Say  # requests that the log keeps
+
+
+class Crash(Exception):
+    """The server has ended, between two effects."""
 
 
 class Environment:
@@ -68,13 +83,18 @@ class Environment:
     def __init__(self, most_actions: int) -> None:
         self.most_actions = most_actions
         self.secrets = 0
+        self.key = 0  # another number: the key before is lost
 
     def new_secret(self) -> str:
         self.secrets += 1
         return f"{self.secrets:064x}"
 
     def seal(self, secret: str, table_id: str) -> str:
-        return SEALED + secret
+        return f"sealed by {self.key}: {secret}"
+
+    def unseal(self, sealed: str) -> str | None:
+        by, _, secret = sealed.partition(": ")
+        return secret if by == f"sealed by {self.key}" else None
 
     def may_chat(self, device: str, size: int) -> bool:
         return size < 50
@@ -91,12 +111,16 @@ class Version(NamedTuple):
     rows: int  # of the log
 
 
+class Deletion:
+    """The next table is deleted on disk, with the mention of it: nobody is told when."""
+
+
 class Disk:
-    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+    def __init__(self, row: TableRow, seats: list[SeatRow], log: Sequence[LogRow] = ()) -> None:
         self.row = row
         self.seats = seats
-        self.log: list[LogRow] = []
-        self.versions = {0: Version(row, list(seats), 0)}
+        self.log = list(log)
+        self.versions = {0: Version(row, list(seats), len(log))}
 
     def write(self, number: int, writes: tuple[Write, ...]) -> None:
         for write in writes:
@@ -135,26 +159,73 @@ class Listener:
 class World:
     """Runs a table as a server does, but one effect at a time."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], most_actions: int = 120) -> None:
-        self.disk = Disk(row, seats)
+    def __init__(
+        self,
+        row: TableRow,
+        seats: list[SeatRow],
+        most_actions: int = 120,
+        log: Sequence[LogRow] = (),
+    ) -> None:
+        self.disk = Disk(row, seats, log)
         self.now = BEGIN
         self.environment = Environment(most_actions)
         self.sent: dict[str, SeatRequest] = {}  # by their ids
         self.load()
 
     def load(self) -> None:
-        """Open the table from what is on disk; whoever was connected is not any more."""
-        row = self.disk.row
-        secret = row.secret or row.sealed.removeprefix(SEALED) or None
-        stored = self.disk.opened()
-        self.table = Table(Opening(stored, self.environment, self.now, secret, self.now))
-        self.disk.versions = {0: Version(self.disk.row, list(self.disk.seats), len(self.disk.log))}
-        self.loaded = self.now
+        """A server starts and opens the table from what is on disk; whoever was connected is not
+        any more.
+        """
+        self.started = self.now
         self.away_since = [self.now.at] * len(self.disk.seats)
+        self._open(None, None)
+
+    def evict(self, milliseconds: int) -> None:
+        """The table leaves the memory, and after a while somebody asks for it. Its server knows
+        when time is up, and since when each seat has been away.
+        """
+        assert not self.held
+        was, due, since = self.table, self.due, None
+        if was.status == PLAYING:
+            assert was.clock.due == due
+            since = [seat.away_since for seat in was.seats]
+        self.pass_time(milliseconds)
+        if since is not None and max(since) <= self.now.at - 1000 * AWAY_FOR_OTHERS:
+            since = None  # it is forgotten: longer ago makes no difference
+        self._open(due, since)
+        table = self.table
+        assert lasting(table.info((), "", self.now)) == lasting(was.info((), "", self.now))
+        if due is not None and was.status == PLAYING and not table.clock.is_left_alone():
+            assert table.clock.due == due  # nobody gains or loses time by it
+        if since is not None:
+            away = [seat.away(self.now) for seat in was.seats]
+            assert [seat.away(self.now) for seat in table.seats] == away
+
+    def is_idle(self) -> bool:
+        """Nobody is connected, and nothing is under way: only then it is evicted."""
+        is_waiting = self.table.is_waiting_for_answers()
+        return not (self.listeners or is_waiting or self.is_writing())
+
+    def is_writing(self) -> bool:
+        return bool(self.queued) or self.acknowledged < self.durable
+
+    def pass_time(self, milliseconds: int) -> None:
+        self.now = Instant(self.now.at + milliseconds, self.now.wall + milliseconds)
+
+    def _open(self, due: int | None, away_since: list[int] | None) -> None:
+        row = self.disk.row
+        secret = row.secret or self.environment.unseal(row.sealed)
+        stored = self.disk.opened()
+        self.table = Table(
+            Opening(stored, self.environment, self.now, secret, self.started, due, away_since)
+        )
+        self.disk.versions = {0: Version(self.disk.row, list(self.disk.seats), len(self.disk.log))}
+        self.due = self.table.clock.due  # as the server remembers it
+        self.effects_left: int | None = None  # until it crashes
         self.rows = len(self.disk.log)  # of the log, with those that are not on disk yet
         self.listeners: list[Listener] = []
         self.shown_out: list[Listener] = []
-        self.queued: deque[Persist] = deque()  # not on disk yet
+        self.queued: deque[Persist | Deletion] = deque()  # not on disk yet
         self.durable = 0  # the last Persist that is on disk
         self.acknowledged = 0  # the last of which the table knows that
         self.held: deque[Noticeable] = deque()
@@ -185,6 +256,8 @@ class World:
     def check_effects(self, given: Input, was: permitted.Before, effects: list[Effect]) -> None:
         """Whoever asked for it may; what is refused changes nothing."""
         away = None
+        if isinstance(given, RematchDeleted):
+            self.queued.append(Deletion())
         if isinstance(given, AssignSeat) and not self.holders(given.seat):
             away = (self.now.at - self.away_since[given.seat]) // 1000
         permitted.check_asker(given, was, away)
@@ -192,6 +265,11 @@ class World:
         writes = [write for one in effects if isinstance(one, Persist) for write in one.writes]
         if RequestRefused in answers:
             assert not writes
+        if self.table.secret is None:
+            self.check_without_dice(given, was, effects)
+        for write in writes:
+            if isinstance(write, TableRow) and write.status == OVER:
+                assert write.secret == (self.table.secret or "")
         if Done in answers:
             assert isinstance(given, Received)
             assert isinstance(given.connection, Listener)
@@ -202,7 +280,7 @@ class World:
         self.rows += len(rows)
         assert self.rows <= self.environment.most_actions
         if rows:
-            permitted.check_log_row(rows[0], given, was, self.table, self.now, self.loaded)
+            permitted.check_log_row(rows[0], given, was, self.table, self.now, self.started)
             if rows[0].kind == "undo":
                 assert len(rows) == 1
                 permitted.check_undone(rows[0], was, self.table)
@@ -211,10 +289,29 @@ class World:
         for row in rows[1:]:  # whatever follows by itself
             assert (row.kind, row.by, row.request) == ("act", BY_TABLE, "")
 
+    def check_without_dice(
+        self, given: Input, was: permitted.Before, effects: list[Effect]
+    ) -> None:
+        """The key is lost, or nobody has started: nothing is drawn, and a throw is told so."""
+        writes = [write for one in effects if isinstance(one, Persist) for write in one.writes]
+        assert not [write for write in writes if isinstance(write, LogRow) and write.seat == TABLE]
+        if permitted.might_throw(given, was, self.table):
+            messages = [effect.message for effect in effects if isinstance(effect, Send)]
+            refused = [one.code for one in messages if isinstance(one, RequestRefused)]
+            assert refused in ([], ["no-dice"])  # whoever is shown out is not answered
+
     def holders(self, seat: int) -> list[Listener]:
         return [one for one in self.listeners if seat in one.seats]
 
+    def live(self) -> None:
+        """Through one more effect, if there is no crash before it."""
+        if self.effects_left is not None:
+            if not self.effects_left:
+                raise Crash
+            self.effects_left -= 1
+
     def perform(self, effect: Effect) -> None:
+        self.live()
         match effect:
             case Persist():
                 self.queued.append(effect)
@@ -231,13 +328,19 @@ class World:
                 del self.questions[effect.number]
             case SetTimeout():
                 self.timeouts[effect.kind] = effect.at
+                if effect.kind == "turn":
+                    self.due = effect.at
 
     def write(self) -> None:
         """The disk has the next thing that waits for it."""
         if self.queued:
-            persist = self.queued.popleft()
-            self.disk.write(persist.number, persist.writes)
-            self.durable = persist.number
+            self.live()
+            write = self.queued.popleft()
+            if isinstance(write, Deletion):
+                self.disk.row = replace(self.disk.row, rematch="")
+                return
+            self.disk.write(write.number, write.writes)
+            self.durable = write.number
             self.check_log()
 
     def acknowledge(self) -> None:
@@ -245,11 +348,12 @@ class World:
         if self.acknowledged < self.durable:
             self.acknowledged += 1
             while self.held and self.held[0].after <= self.acknowledged:
+                self.live()
                 self.show(self.held.popleft())
             self.feed(Persisted(self.acknowledged))
 
     def settle(self) -> None:
-        while self.queued or self.acknowledged < self.durable:
+        while self.is_writing():
             self.write()
             self.acknowledge()
 
@@ -281,6 +385,7 @@ class World:
             return
         for one in effect.to:
             assert isinstance(one, Listener)
+            self.live()
             if one in self.listeners:
                 self.check_message(one, effect)
 
@@ -301,17 +406,28 @@ class World:
                     self.check_snapshot(listener, message.moment, version, message.log)
                 said = {row.text for row in log if row.kind == "chat"}
                 assert {line.text for line in message.chat} <= said
+                assert version.row.chat or not message.chat
             case TableNews():
                 self.check_table(message.table, version)
                 listener.table = message.table
             case ChatNews():
+                assert version.row.chat
                 assert message.chat.text in {row.text for row in log if row.kind == "chat"}
+            case RematchNews():
+                assert message.table == version.row.rematch
+                assert message.tokens == self.next_tokens(listener.seats)
             case Done():
                 if isinstance(request := self.sent[message.id], Logged):
                     assert request_key(request) in {row.request for row in log}
             case RequestRefused():  # what was done once stays done, however often it is sent
                 keys = {row.request for row in log}
                 assert message.code == "not-yours" or request_key(self.sent[message.id]) not in keys
+
+    def next_tokens(self, seats: tuple[int, ...]) -> dict[str, str]:
+        """Of a rematch, where everybody is one seat further on; a token names the seat here."""
+        count = len(self.disk.seats)
+        people = [seat for seat in seats if self.disk.seats[seat].kind == "person"]
+        return {str((seat + 1) % count + 1): f"next of {seat}" for seat in people}
 
     def check_snapshot(
         self,
@@ -340,6 +456,7 @@ class World:
         row, mixing = version.row, version.row.mixing or MixingRow()
         assert STAGES.index(shown.status) <= STAGES.index(row.status)
         assert shown.commitment in (None, row.commitment)
+        assert shown.rematch in (None, row.rematch)
         if shown.promises is not None:
             assert mixing.stage != PROMISING
             assert shown.promises == {str(s + 1): v for s, v in sorted(mixing.promises.items())}
@@ -384,7 +501,7 @@ class World:
             info = table.info(listener.seats, "", self.now)
             now, then = lasting(info), lasting(listener.table)
             assert now == then
-        if table.has_begun():
+        if table.has_begun() and table.secret is not None:
             assert verify(table.proof())["right"]
 
     def check_past(self) -> None:
@@ -403,7 +520,7 @@ class World:
 def lasting(info: Any) -> Any:
     """What of a table does not change by the mere passing of time."""
     seats = [replace(seat, away=None) for seat in info.seats]
-    return replace(info, seats=seats, n=0)
+    return replace(info, seats=seats, n=0, rematch=None)  # nobody is told that it was deleted
 
 
 def seen_by(history: History, seats: tuple[int, ...]) -> list[Any]:
@@ -414,14 +531,14 @@ def same_entry(one: Entry, other: Entry) -> bool:
     return replace(one, asides=()) == replace(other, asides=())
 
 
-def table_row(game: periplo.Game, limit: int, auto: bool) -> TableRow:
+def table_row(game: periplo.Game, limit: int, auto: bool, chat: bool = True) -> TableRow:
     return TableRow(
         id="t",
         game=game.id,
         rules=game.rules,
         options="{}",
         listed=True,
-        chat=True,
+        chat=chat,
         limit=limit,
         throws="auto" if auto else "press",
         host="device 0",

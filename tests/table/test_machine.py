@@ -1,21 +1,25 @@
-"""Tables by the thousand: random messages of random people, who come and go; bots that answer late,
-fail or talk nonsense; time that passes; and an end between any two effects.
+"""Tables by the hundred, and in `make tables` by the thousand: random messages of random people,
+who come and go; bots that answer late, fail or talk nonsense; time that passes; tables that leave
+the memory; and an end between any two effects.
 
 `table_world` checks after each step that nothing is shown that is not on disk, that nothing
 is done twice, that every log replays, and that what a seat is shown is what its history says.
 """
 
+import os
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from table_world import Listener, World, table_row
+from table_world import Crash, Disk, Listener, World, table_row
 
 import periplo
 from periplo.core.dice import Dice
 from periplo.play.draws import commitment
-from periplo.table.clock import Instant
 from periplo.table.inputs import (
     AssignSeat,
     BotAbandoned,
@@ -23,6 +27,9 @@ from periplo.table.inputs import (
     BotFailed,
     LeaveSeat,
     Received,
+    RematchDeleted,
+    RematchOpened,
+    RestartTurn,
     SitDown,
     Start,
     TimedOut,
@@ -38,16 +45,18 @@ from periplo.table.requests import (
     Throw,
     Undo,
 )
-from periplo.table.rows import PLAYING, PROMISING, WAITING, SeatRow
+from periplo.table.rows import OVER, PLAYING, PROMISING, WAITING, SeatRow
 
-SEATS = 2
-VALUES = [f"{n:064x}" for n in range(3)]
+TABLES = int(os.environ.get("PERIPLO_TABLES") or 200)  # about as many are tried
+MOST_SEATS = 4
+VALUES = [f"{n:064x}" for n in range(MOST_SEATS + 2)]
 few = st.integers(0, 7)
 rarely = few.map(lambda number: number == 7)  # not by 0, which comes up more often than others
+seldom = st.integers(0, 30).map(lambda number: number == 30)
 choice_lists = st.lists(st.integers(0, 99), min_size=1, max_size=9)
-seats_held = st.sampled_from([(0, 1), (0,), (1,), ()])
-seat_numbers = st.sampled_from([0, 0, 0, 1, 1, 1, SEATS])
+seats_held = st.sampled_from([(0, 1), (0,), (1,), (), (2,), (0, 1, 2, 3)])
 games = st.sampled_from(periplo.game_ids())
+limits = st.sampled_from([0, 0, 10, 600])
 
 
 def seat_row(game: periplo.Game, seat: int, kind: str) -> SeatRow:
@@ -58,28 +67,67 @@ def seat_row(game: periplo.Game, seat: int, kind: str) -> SeatRow:
     return SeatRow(seat, "bot", name, bot="easy") if kind == "b" else SeatRow(seat, "open", name)
 
 
+@cache
+def nearly_over(game_id: str) -> Disk:
+    """A whole match of two people, as it is on disk after each Persist."""
+    game = periplo.game(game_id)
+    seats = [seat_row(game, seat, "p") for seat in range(2)]
+    world = World(table_row(game, limit=0, auto=False), seats, most_actions=1000)
+    both, dice = world.connect((0, 1), contributes=False), Dice("nearly over", 0)
+    world.feed(Start("device 0"))
+    world.settle()
+    while not (state := world.table.match.state).over():
+        seat, n = state.actors()[0], world.table.history.viewer((0, 1)).n
+        name = f"past {len(world.sent)}"
+        request: Act | Throw
+        if seat == periplo.TABLE:
+            request = Throw(name, state.thrower() + 1, n)
+        else:
+            request = Act(name, seat + 1, n, game.text(state, seat, state.pick(seat, dice)))
+        world.sent[name] = request
+        world.feed(Received(both, request))
+        world.settle()
+    return world.disk
+
+
 class TableMachine(RuleBasedStateMachine):
     world: World
     begins_at = "waits"
 
     @initialize(
         game_id=games,
-        limit=st.sampled_from([0, 0, 10, 600]),
+        limit=limits,
         auto=st.booleans(),
-        kinds=st.sampled_from(["pp", "pp", "pb", "po"]),
+        chat=few.map(bool),
+        kinds=st.sampled_from(["pp", "pp", "pb", "po", "ppp", "pbo", "pppp", "ppbb"]),
         most_actions=st.sampled_from([120, 120, 120, 20]),
     )
-    def open(self, game_id: str, limit: int, auto: bool, kinds: str, most_actions: int) -> None:
+    def open(
+        self, game_id: str, limit: int, auto: bool, chat: bool, kinds: str, most_actions: int
+    ) -> None:
         game = periplo.game(game_id)
         if self.begins_at != "waits":  # nobody starts while a seat is open
             kinds = kinds.replace("o", "b")
+        kinds = kinds[: game.most_seats].ljust(game.fewest_seats, "b")
         seats = [seat_row(game, seat, kind) for seat, kind in enumerate(kinds)]
-        self.world = World(table_row(game, limit, auto), seats, most_actions)
-        self.requests = 0
+        self.begin(World(table_row(game, limit, auto, chat), seats, most_actions))
         if self.begins_at != "waits":
-            self.world.connect((0, 1), contributes=self.begins_at == "mixes")
+            everybody = tuple(range(len(seats)))
+            self.world.connect(everybody, contributes=self.begins_at == "mixes")
             self.world.feed(Start("device 0"))
             self.world.settle()
+
+    def begin(self, world: World) -> None:
+        self.world = world
+        self.requests = 0
+        self.count = len(world.disk.seats)
+
+    def seat(self, number: int) -> int:
+        """Mostly one that there is."""
+        return self.count if number == 7 else number % self.count
+
+    def seats(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(number for number in numbers if number < self.count)
 
     def mostly(self, is_time_for_it: object) -> bool:
         """And now and then at another time."""
@@ -90,7 +138,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seats=seats_held, contributes=st.booleans())
     def connect(self, seats: tuple[int, ...], contributes: bool) -> None:
         if len(self.world.listeners) < 5:
-            self.world.connect(seats, contributes)
+            self.world.connect(self.seats(seats), contributes)
 
     @rule(which=few)
     def disconnect(self, which: int) -> None:
@@ -103,7 +151,7 @@ class TableMachine(RuleBasedStateMachine):
     def holder(self, seat: int, is_wrong: bool) -> Listener:
         """Somebody who may speak for the seat, or who may not; they come if need be."""
         holders = self.world.holders(seat)
-        if is_wrong or seat == SEATS:
+        if is_wrong or seat == self.count:
             others = [one for one in self.world.listeners if seat not in one.seats]
             return others[0] if others else self.world.connect((), contributes=False)
         return holders[0] if holders else self.world.connect((seat,), contributes=False)
@@ -131,7 +179,7 @@ class TableMachine(RuleBasedStateMachine):
     def act_once(self, choice: int, is_wrong: bool = False, is_stale: bool = False) -> None:
         state, game = self.world.table.match.state, self.world.table.game
         actors = [actor for actor in state.actors() if actor >= 0]
-        seat = actors[choice % len(actors)] if actors else choice % SEATS
+        seat = actors[choice % len(actors)] if actors else choice % self.count
         if periplo.TABLE in state.actors() and state.thrower() >= 0 and not is_wrong:
             seat = state.thrower()
         if self.world.table.seats[seat].played_by_bot() and choice % 8:  # or a person tries
@@ -148,29 +196,29 @@ class TableMachine(RuleBasedStateMachine):
         self.send(listener, Act(self.new_id(), seat + 1, n, text))
 
     @precondition(lambda self: self.mostly(self.world.table.has_begun()))
-    @rule(choices=choice_lists, seat=seat_numbers, is_wrong=rarely, is_stale=rarely)
-    def undo(self, choices: list[int], seat: int, is_wrong: bool, is_stale: bool) -> None:
+    @rule(choices=choice_lists, number=few, is_wrong=rarely, is_stale=rarely)
+    def undo(self, choices: list[int], number: int, is_wrong: bool, is_stale: bool) -> None:
         """Mostly something that may be taken back, which is done before if need be."""
         may_undo: list[int] = []
         for choice in choices:
-            may_undo = [other for other in range(SEATS) if self.world.table.undoable(other)]
+            may_undo = [other for other in range(self.count) if self.world.table.undoable(other)]
             if may_undo:
                 break
             self.act_once(choice)
-        for its in may_undo or [seat]:
-            listener = self.holder(its, is_wrong)
-            number = self.number(listener, is_stale)
-            self.send(listener, Undo(self.new_id(), its + 1, number))
+        for seat in may_undo or [self.seat(number)]:
+            listener = self.holder(seat, is_wrong)
+            self.send(listener, Undo(self.new_id(), seat + 1, self.number(listener, is_stale)))
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
-    @rule(seat=seat_numbers, is_wrong=rarely, ready=few)
-    def ready(self, seat: int, is_wrong: bool, ready: int) -> None:
+    @rule(number=few, is_wrong=rarely, ready=few)
+    def ready(self, number: int, is_wrong: bool, ready: int) -> None:
+        seat = self.seat(number)
         self.send(self.holder(seat, is_wrong), Ready(self.new_id(), seat + 1, ready > 0))
 
     @precondition(lambda self: self.mostly(False))
-    @rule(seat=seat_numbers, is_wrong=rarely, size=st.sampled_from([20, 1, 0, 60]))
-    def say(self, seat: int, is_wrong: bool, size: int) -> None:
-        name = self.new_id()
+    @rule(number=few, is_wrong=rarely, size=st.sampled_from([20, 1, 0, 60]))
+    def say(self, number: int, is_wrong: bool, size: int) -> None:
+        seat, name = self.seat(number), self.new_id()
         text = (name + "x" * size)[:size]
         self.send(self.holder(seat, is_wrong), Say(name, seat + 1, text))
 
@@ -180,15 +228,15 @@ class TableMachine(RuleBasedStateMachine):
         )
     )
     @rule(
-        seats=st.lists(seat_numbers, min_size=1, max_size=4),
+        numbers=st.lists(few, min_size=1, max_size=4),
         is_wrong=rarely, is_early=rarely, is_another=rarely, settles=st.booleans(),
     )  # fmt: skip
     def mix(
-        self, seats: list[int], is_wrong: bool, is_early: bool, is_another: bool, settles: bool
+        self, numbers: list[int], is_wrong: bool, is_early: bool, is_another: bool, settles: bool
     ) -> None:
         """Promise values for the dice, or show them."""
-        for seat in [*seats, *seats]:
-            value, listener = VALUES[2 if is_another else seat], self.holder(seat, is_wrong)
+        for seat in [self.seat(number) for number in [*numbers, *numbers]]:
+            value, listener = VALUES[-1 if is_another else seat], self.holder(seat, is_wrong)
             if self.world.table.mixing.published == PROMISING and not is_early:
                 self.send(listener, Promise(self.new_id(), seat + 1, commitment(value)))
             else:
@@ -212,36 +260,64 @@ class TableMachine(RuleBasedStateMachine):
 
     def with_token(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Nobody can show a token of a seat that has none."""
-        return tuple(seat for seat in seats if self.world.table.seats[seat].token)
+        return tuple(seat for seat in self.seats(seats) if self.world.table.seats[seat].token)
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
-    @rule(seat=seat_numbers, device=few, held=seats_held, name=st.sampled_from(["Ada", " "]))
-    def sit_down(self, seat: int, device: int, held: tuple[int, ...], name: str) -> None:
-        token = f"new {self.new_id()}"
-        given = SitDown(seat, f"device {device % 3}", token, self.with_token(held), name, "")
-        self.world.feed(given)
+    @rule(number=few, device=few, held=seats_held, name=st.sampled_from(["Ada", " "]))
+    def sit_down(self, number: int, device: int, held: tuple[int, ...], name: str) -> None:
+        token, device = f"new {self.new_id()}", device % (self.count + 1)
+        own = self.with_token(held)
+        self.world.feed(SitDown(self.seat(number), f"device {device}", token, own, name, ""))
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(
-        seat=seat_numbers, device=few, held=seats_held,
+        number=few, device=few, held=seats_held,
         kind=st.sampled_from(["me", "open", "bot", "bot"]),
     )  # fmt: skip
-    def assign_seat(self, seat: int, device: int, held: tuple[int, ...], kind: Any) -> None:
-        self.world.feed(
-            AssignSeat(seat, f"device {device % 3}", self.with_token(held), kind, "easy")
-        )
+    def assign_seat(self, number: int, device: int, held: tuple[int, ...], kind: Any) -> None:
+        own, device = self.with_token(held), device % (self.count + 1)
+        self.world.feed(AssignSeat(self.seat(number), f"device {device}", own, kind, "easy"))
 
     @precondition(lambda self: self.mostly(False))
-    @rule(seat=seat_numbers, held=seats_held, comes_back=st.booleans())
-    def leave_seat(self, seat: int, held: tuple[int, ...], comes_back: bool) -> None:
+    @rule(number=few, held=seats_held, comes_back=st.booleans())
+    def leave_seat(self, number: int, held: tuple[int, ...], comes_back: bool) -> None:
+        seat = self.seat(number)
         self.world.feed(LeaveSeat(seat, self.with_token(held)))
         if comes_back:
-            self.sit_down(seat, seat, held, "Ada")
+            self.sit_down(number, seat, held, "Ada")
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(device=few)
     def start(self, device: int) -> None:
         self.world.feed(Start(f"device {device % 2}"))
+
+    # ---- what the server does by itself
+
+    @precondition(lambda self: self.world.table.status == OVER and not self.world.is_writing())
+    @rule(is_deleted=st.booleans())
+    def rematch(self, is_deleted: bool) -> None:
+        """The next table is there, or it is not any more."""
+        if not self.world.table.row.rematch:
+            people = [seat for seat in self.world.table.seats if seat.kind == "person"]
+            tokens = {seat.seat: f"next of {seat.seat}" for seat in people}
+            self.world.feed(RematchOpened(self.new_id(), tokens))
+        elif is_deleted:
+            self.world.feed(RematchDeleted())
+
+    @precondition(lambda self: self.mostly(False))
+    @rule()
+    def restart_turn(self) -> None:
+        self.world.feed(RestartTurn())
+        assert self.world.table.clock.due == self.world.due
+
+    @rule(everybody_goes=st.booleans(), seconds=st.sampled_from([0, 4, 70, 400]))
+    def evict(self, everybody_goes: bool, seconds: int) -> None:
+        if everybody_goes and self.requests % 3 == 0:
+            for listener in self.world.listeners[:]:
+                self.world.disconnect(listener)
+            self.world.settle()
+        if self.world.is_idle():
+            self.world.evict(1000 * seconds)
 
     # ---- bots
 
@@ -269,13 +345,9 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([0.01, 1, 4, 11, 130, 700]), jump=few)
     def time_passes(self, seconds: float, jump: int) -> None:
-        self.let_pass(int(1000 * seconds))
+        self.world.pass_time(int(1000 * seconds))
         if jump == 7:  # somebody sets the wall clock
             self.world.now = self.world.now._replace(wall=self.world.now.wall + 3_600_000)
-
-    def let_pass(self, milliseconds: int) -> None:
-        now = self.world.now
-        self.world.now = Instant(now.at + milliseconds, now.wall + milliseconds)
 
     @rule(waits=st.booleans(), is_early=rarely, answered=st.integers(0, 3))
     def timeouts(self, waits: bool, is_early: bool, answered: int) -> None:
@@ -283,7 +355,7 @@ class TableMachine(RuleBasedStateMachine):
         for kind in ("turn", "dice"):
             at = self.world.timeouts[kind]
             if at is not None and waits:
-                self.let_pass(max(0, at - self.world.now.at - is_early))
+                self.world.pass_time(max(0, at - self.world.now.at - is_early))
             if at is not None and (is_early or at <= self.world.now.at):
                 self.world.timeouts[kind] = None
                 self.world.feed(TimedOut(kind))
@@ -305,13 +377,32 @@ class TableMachine(RuleBasedStateMachine):
     def settle(self) -> None:
         self.world.settle()
 
-    @rule(written=st.integers(0, 2), back=seats_held, sent_again=st.integers(0, 3))
-    def crash(self, written: int, back: tuple[int, ...], sent_again: int) -> None:
-        """Some of what waits is on disk, and nobody was answered. Somebody comes back."""
+    @rule(
+        written=st.integers(0, 2), effects=st.integers(0, 12), choice=st.integers(0, 99),
+        loses_key=seldom, back=seats_held, sent_again=st.integers(0, 3),
+    )  # fmt: skip
+    def crash(
+        self,
+        written: int,
+        effects: int,
+        choice: int,
+        loses_key: bool,
+        back: tuple[int, ...],
+        sent_again: int,
+    ) -> None:
+        """Some of what waits is on disk, something more happens, and after so many effects the
+        server ends. Somebody comes back to the next one.
+        """
         for _ in range(written):
             self.world.write()
+        self.world.effects_left = effects
+        with suppress(Crash):
+            if choice % 2:
+                self.act_once(choice)
+            self.world.settle()
+        self.world.environment.key += loses_key
         self.world.load()
-        listener = self.world.connect(back, contributes=False)
+        listener = self.world.connect(self.seats(back), contributes=False)
         sent = list(self.world.sent.values())
         for request in sent[max(0, len(sent) - sent_again) :]:
             self.send(listener, request)
@@ -319,7 +410,7 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def nothing_is_lost_where_nothing_is_under_way(self) -> None:
         world = self.world
-        if not world.queued and world.acknowledged == world.durable:
+        if not world.is_writing():
             world.check_quiet()
 
     def teardown(self) -> None:
@@ -338,8 +429,29 @@ class PlayingMachine(TableMachine):
     begins_at = "plays"
 
 
+class EndingMachine(TableMachine):
+    """Of games that are short enough: the last few actions, the end, and what comes after it."""
+
+    @initialize(
+        game_id=st.sampled_from(["oca", "camino"]), limit=limits, auto=st.booleans(),
+        back=st.integers(0, 5),
+    )  # fmt: skip
+    def open(self, game_id: str, limit: int, auto: bool, back: int) -> None:  # type: ignore[override]
+        disk = nearly_over(game_id)
+        _, *before = sorted(disk.versions.values(), key=lambda version: -version.rows)
+        row, seats, rows = before[back]
+        row = replace(row, limit=limit, throws="auto" if auto else "press")
+        self.begin(World(row, list(seats), rows + 40, disk.log[:rows]))
+        self.world.connect((0, 1), contributes=False)
+
+
+def tried(share: int, steps: int) -> settings:
+    return settings(max_examples=TABLES * share // 100, stateful_step_count=steps, deadline=None)
+
+
 TestWaiting, TestMixing = TableMachine.TestCase, MixingMachine.TestCase
-TestPlaying = PlayingMachine.TestCase
-TestWaiting.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
-TestMixing.settings = TestWaiting.settings
-TestPlaying.settings = settings(max_examples=120, stateful_step_count=40, deadline=None)
+TestPlaying, TestEnding = PlayingMachine.TestCase, EndingMachine.TestCase
+TestWaiting.settings = tried(15, 40)
+TestMixing.settings = tried(15, 40)
+TestPlaying.settings = tried(60, 30)
+TestEnding.settings = tried(10, 15)
