@@ -1,7 +1,10 @@
 """Long work on the event loop, a few milliseconds at a time.
 
-A thread would not do: each time the loop lets go of the interpreter's lock to send something, the
-thread would take it for its whole turn.
+Why not in a thread: on a machine that has other things to do, those who play wait less. With 100
+connections that echo short messages, 99 of 100 answers came within 36 to 66 ms beside slices, and
+within 210 to 340 ms beside a thread; on a quieter one within 35 to 38 and 38 to 54. The price is
+paid by a connection that is alone: its answers took 24 to 36 ms beside slices, as each turn of the
+loop waits for a slice, and mostly less than 1 beside a thread.
 """
 
 import asyncio
