@@ -310,13 +310,15 @@ class TableMachine(RuleBasedStateMachine):
         self.world.feed(RestartTurn())
         assert self.world.table.clock.due == self.world.due
 
-    @rule(everybody_goes=st.booleans(), seconds=st.sampled_from([0, 4, 70, 400]))
-    def evict(self, everybody_goes: bool, seconds: int) -> None:
-        if everybody_goes and self.requests % 3 == 0:
+    @rule(everybody_goes=st.booleans(), seconds=st.sampled_from([0, 4, 70, 400]), jump=rarely)
+    def evict(self, everybody_goes: bool, seconds: int, jump: bool) -> None:
+        """If nobody is connected, for so long."""
+        if everybody_goes:
             for listener in self.world.listeners[:]:
                 self.world.disconnect(listener)
             self.world.settle()
         if self.world.is_idle():
+            self.set_wall_clock(jump)
             self.world.evict(1000 * seconds)
 
     # ---- bots
@@ -343,10 +345,13 @@ class TableMachine(RuleBasedStateMachine):
 
     # ---- time and the disk
 
-    @rule(seconds=st.sampled_from([0.01, 1, 4, 11, 130, 700]), jump=few)
-    def time_passes(self, seconds: float, jump: int) -> None:
+    @rule(seconds=st.sampled_from([0.01, 1, 4, 11, 130, 700]), jump=rarely)
+    def time_passes(self, seconds: float, jump: bool) -> None:
         self.world.pass_time(int(1000 * seconds))
-        if jump == 7:  # somebody sets the wall clock
+        self.set_wall_clock(jump)
+
+    def set_wall_clock(self, jump: bool) -> None:
+        if jump:
             self.world.now = self.world.now._replace(wall=self.world.now.wall + 3_600_000)
 
     @rule(waits=st.booleans(), is_early=rarely, answered=st.integers(0, 3))
@@ -436,7 +441,7 @@ class EndingMachine(TableMachine):
         game_id=st.sampled_from(["oca", "camino"]), limit=limits, auto=st.booleans(),
         back=st.integers(0, 5),
     )  # fmt: skip
-    def open(self, game_id: str, limit: int, auto: bool, back: int) -> None:  # type: ignore[override]
+    def open(self, game_id: str, limit: int, auto: bool, back: int) -> None:
         disk = nearly_over(game_id)
         _, *before = sorted(disk.versions.values(), key=lambda version: -version.rows)
         row, seats, rows = before[back]
