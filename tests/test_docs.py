@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 import periplo
+from periplo.play.refusals import Code
 from periplo.study.documents import observations, readme
-from periplo.table.refusals import Code
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from helping import FakeSubscriber, inside, run, start_alone
 
+from periplo.play.refusals import Refused
 from periplo.server import clock
 from periplo.server.clock import now, this_instant, ticks
 from periplo.server.messages import Bot, Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.secrets import digest
 from periplo.server.table import LiveTable
-from periplo.table.refusals import Refused
 from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS
 
 HOUR = 3_600_000

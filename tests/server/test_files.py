@@ -20,13 +20,13 @@ from periplo.core.options import File
 from periplo.games import game
 from periplo.play.match import Match
 from periplo.play.record import split_action
+from periplo.play.refusals import Refused
 from periplo.server import schema
 from periplo.server.clock import now
 from periplo.server.contents import Files, contents_of, save_content
 from periplo.server.database import migrate, open_engine
 from periplo.server.messages import Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
-from periplo.table.refusals import Refused
 
 SETTINGS = {"flags": 3, "instructions": False}
 

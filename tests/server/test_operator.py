@@ -21,10 +21,10 @@ from periplo.cli.main import main
 from periplo.client import OPEN, Client, Disconnected, ServerRefused, me
 from periplo.core import contents
 from periplo.core.errors import BadRecord
+from periplo.play.refusals import Refused
 from periplo.server.messages import Me, NewTable, Open
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.transfer import read_file
-from periplo.table.refusals import Refused
 
 DEVICE = "d" * 40
 FIRST = Path(__file__).parent / "data" / "schema-0001.sql"

@@ -12,6 +12,7 @@ from inner_server import inner_server
 
 from periplo.client import OPEN, Client, ServerRefused, me
 from periplo.core.errors import BadSetup
+from periplo.play.refusals import Refused
 from periplo.server import clock as server_clock
 from periplo.server import quotas as quotas_module
 from periplo.server import schema
@@ -20,7 +21,6 @@ from periplo.server.messages import Me, NewTable, Open
 from periplo.server.quotas import Quotas, quota_names, read_quotas
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
-from periplo.table.refusals import Refused
 
 GAME = "oca"
 HOUR, DAY = 3_600_000, 24 * 3_600_000  # milliseconds

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from periplo.client import OPEN, Client, Disconnected, me
-from periplo.table.refusals import Code
+from periplo.play.refusals import Code
 
 BROKEN, NO_SEAT, NO_TABLE, TOO_LONG, TOO_MANY, TOO_BIG = 4400, 4401, 4404, 4413, 4429, 1009
 NOT_TEXT = 1007

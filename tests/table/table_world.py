@@ -10,6 +10,7 @@ import permitted
 import periplo
 from periplo.core.state import TABLE
 from periplo.play.draws import verify
+from periplo.play.refusals import BadName, Refused
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot
 from periplo.play.stepwise import run_at_once
 from periplo.table.clock import Instant
@@ -44,7 +45,6 @@ from periplo.table.messages import (
     TableNews,
     Welcome,
 )
-from periplo.table.refusals import BadName, Refused
 from periplo.table.requests import Act, Contribute, Say, SeatRequest, Throw, Undo, request_key
 from periplo.table.rows import (
     BY_TABLE,

@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
+from periplo.play.refusals import BadName, Code, Refused
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
@@ -27,7 +28,6 @@ from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
 from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
 from periplo.server.store import PersistError, error_text
-from periplo.table.refusals import BadName, Code, Refused
 from periplo.version import __version__
 
 LONGEST_BODY = 64 * 1024  # bytes

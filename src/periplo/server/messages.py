@@ -8,10 +8,10 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta, Struct, field
 
+from periplo.play.refusals import Code
 from periplo.server.secrets import END
 from periplo.table.info import TableInfo
 from periplo.table.messages import Message
-from periplo.table.refusals import Code
 from periplo.table.requests import (
     Act,
     Contribute,

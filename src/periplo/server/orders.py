@@ -16,13 +16,13 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadSetup
+from periplo.play.refusals import Refused
 from periplo.server import schema
 from periplo.server.database import open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
 from periplo.server.store import PersistError, Row, Write, delete_writes, error_text
 from periplo.server.transfer import TableFile, has_table, insert_writes
-from periplo.table.refusals import Refused
 from periplo.table.rows import PLAYING
 
 if TYPE_CHECKING:

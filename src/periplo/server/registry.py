@@ -19,6 +19,7 @@ from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game, Position
 from periplo.core.options import check_numbers
 from periplo.games import game as find_game
+from periplo.play.refusals import Code, Refused
 from periplo.play.stepwise import run_at_once
 from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned, BotPool, default_processes
@@ -47,7 +48,6 @@ from periplo.table.clock import Instant
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
 from periplo.table.inputs import AssignSeat, LeaveSeat, RematchDeleted, RematchOpened, SitDown
 from periplo.table.mixing import DiceMixing
-from periplo.table.refusals import Code, Refused
 from periplo.table.rows import OVER, PLAYING, WAITING, SeatRow, TableRow
 from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
 

@@ -27,6 +27,7 @@ from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify_stepwise
 from periplo.play.record import reject_duplicate_keys
+from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
 from periplo.server import clock
@@ -59,7 +60,6 @@ from periplo.server.table import LiveTable, seats_of
 from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check
-from periplo.table.refusals import Code, Refused
 from periplo.table.viewers import entries
 
 logger = logging.getLogger("periplo.server")

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
+from periplo.play.refusals import Refused
 from periplo.server.limits import TOO_MANY, Bucket
 from periplo.server.messages import ClientMessage, Hello, request_of
 from periplo.server.registry import TableRegistry
@@ -20,7 +21,6 @@ from periplo.server.secrets import is_table_id
 from periplo.server.store import PersistError, error_text
 from periplo.server.table import LiveTable, encode
 from periplo.table.messages import RequestRefused
-from periplo.table.refusals import Refused
 
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes

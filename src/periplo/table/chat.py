@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from periplo.play.refusals import Refused
 from periplo.table.bucket import Bucket
-from periplo.table.refusals import Refused
 from periplo.table.rows import LogRow
 
 LINES_KEPT = 100

@@ -6,10 +6,10 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from periplo.play.refusals import Code
 from periplo.play.snapshots import Entry, Snapshot
 from periplo.table.chat import ChatLine
 from periplo.table.info import TableInfo
-from periplo.table.refusals import Code
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ knows the server's secret: docs/decisions/0006-dice-nobody-can-choose.md.
 from collections.abc import Set
 
 from periplo.play.draws import by_seat, commitment
-from periplo.table.refusals import Refused
+from periplo.play.refusals import Refused
 from periplo.table.rows import MIXED, PROMISING, SHOWING, MixingRow, TableRow
 
 PATIENCE = 3.0  # seconds for those who are here to promise a value for the dice, or to show it

@@ -6,9 +6,9 @@ First a mapping of it; then the few questions whose answer is also a matter of w
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
+from periplo.play.refusals import Code, Refused
 from periplo.table.clock import Instant
 from periplo.table.inputs import AssignSeat, SitDown
-from periplo.table.refusals import Code, Refused
 from periplo.table.rows import OVER, PLAYING, WAITING, Status
 from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS, Seat
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from periplo.core.errors import IllegalAction, PeriploError
 from periplo.core.state import TABLE
 from periplo.play.draws import commitment, draw_dice, draw_key
+from periplo.play.refusals import Refused
 from periplo.table.actions import LoggedAction
 from periplo.table.bots import BotQuestions, Question, printable
 from periplo.table.broadcasts import Broadcaster
@@ -13,7 +14,6 @@ from periplo.table.gathering import DiceGathering
 from periplo.table.history import History
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_plays_itself
-from periplo.table.refusals import Refused
 from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
 from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By, Status
 from periplo.table.seats import STAND_IN

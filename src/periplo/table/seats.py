@@ -3,8 +3,8 @@
 from dataclasses import dataclass, fields
 
 from periplo.core.game import Game
+from periplo.play.refusals import BadName
 from periplo.table.clock import Instant
-from periplo.table.refusals import BadName
 from periplo.table.rows import SeatRow
 
 AWAY_FOR_HOST = 120  # seconds after which the host may have a bot play for somebody

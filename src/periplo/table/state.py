@@ -6,13 +6,13 @@ from typing import Protocol
 
 from periplo.play.draws import Proof
 from periplo.play.match import Match
+from periplo.play.refusals import Refused
 from periplo.table.actions import LoggedAction
 from periplo.table.chat import Chat
 from periplo.table.clock import Instant, TurnClock
 from periplo.table.effects import Outbox, SetTimeout
 from periplo.table.info import DiceState, Presence, TableInfo, published_commitment, table_info
 from periplo.table.mixing import DiceMixing
-from periplo.table.refusals import Refused
 from periplo.table.rows import PLAYING, WAITING, By, LogKind, LogRow, Status
 from periplo.table.seats import Seat, seat_of
 from periplo.table.stored import StoredTable

@@ -1,5 +1,6 @@
 """One table: the way in for whatever happens to it."""
 
+from periplo.play.refusals import Refused
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.clock import Instant
 from periplo.table.effects import Effect
@@ -33,7 +34,6 @@ from periplo.table.messages import (
 )
 from periplo.table.permissions import RequestName, check, check_when, check_who
 from periplo.table.playing import Playing
-from periplo.table.refusals import Refused
 from periplo.table.requests import (
     Act,
     ActionRequest,
