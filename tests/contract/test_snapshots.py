@@ -27,8 +27,10 @@ def test_a_snapshot_is_the_view_of_its_seat_and_nothing_more(game_id: str) -> No
             if state.hides() and len(seats) == 2:
                 assert shown["views"] == {seat: game.position(seen) for seat, seen in each.items()}
                 assert shown["standings"] == {seat: seen.scores() for seat, seen in each.items()}
+                derived = {seat: game.derived(seen) for seat, seen in each.items()}
+                assert shown["derived_by_seat"] == derived
             else:
-                assert not {"views", "standings"} & set(shown)
+                assert not {"views", "standings", "derived_by_seat"} & set(shown)
             translated = [shown["prompt"], shown["question"]]
             assert all(set(each) == set(LANGUAGES) for each in translated if each is not None)
         seen = state.seen_by(TABLE)

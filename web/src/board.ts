@@ -31,24 +31,10 @@ export type Snapshot = Omit<Schema['Snapshot'], 'entries' | 'log' | 'prompt'> & 
 }
 
 /** The words of a game in the reader's language, as `GET /api/games/{game}/words/{language}` gives them. */
-export interface GameWords {
-  language: Language
-  name: string
-  pitch: string
-  events: Record<string, string>
-  actions: Record<string, string>
-  words: Record<string, string>
-  options: Record<string, string>
-  /** What options are called, and `option=choice` their choices. */
-  labels: Record<string, string>
-  bots: Record<string, string>
-  web: Record<string, string>
-  clauses: Record<string, string>
-  page: string
-}
+export type GameWords = Omit<Schema['GameWords'], 'language'> & { language: Language }
 
-/** `Layout` and `View` are what the game's own `layout()` and positions look like: each board says so itself. */
-export interface BoardProps<Layout = unknown, View = unknown> {
+/** `Layout`, `View` and `Derived` are what the game's own `layout()`, positions and `derived()` look like: each board says so itself. */
+export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown> {
   /** Where things are: the game's layout of the beginning, for this number of seats and these options. */
   layout: Layout
   /** Address of the bare board, a picture of layout.width × layout.height. */
@@ -58,6 +44,8 @@ export interface BoardProps<Layout = unknown, View = unknown> {
   snapshot: Snapshot
   /** The position in it from where one looks: the seat's own, or a spectator's. */
   view: View
+  /** What follows from the view by the rules. To be read as `props.derived`: Svelte takes `$derived` for a variable of that name. */
+  derived: Derived
   /** Whose board this is, from 0; null for a spectator. */
   seat: number | null
   names: string[]

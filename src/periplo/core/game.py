@@ -116,7 +116,7 @@ class Game:
         """What follows from a position by the rules and boards want to show, in parts of the
         game's own; {} for nothing. So that nobody who draws a board need know a rule.
 
-        `state` is what the viewer may see. A viewer of several seats is shown that of the lowest.
+        `state` is what the viewer may see, `State.seen_by`.
         """
         return {}
 

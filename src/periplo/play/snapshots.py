@@ -64,9 +64,11 @@ class Snapshot:
     deadline: int | None
     now: int
     undone: int | None
-    # only for several seats, in games that hide things: the position and the scores as each sees it
+    # only for several seats, in games that hide things: position, scores and what follows from
+    # them, as each sees it
     views: dict[str, Position] | None = field(init=False, compare=False, repr=False)
     standings: dict[str, list[float]] | None = field(init=False, compare=False, repr=False)
+    derived_by_seat: dict[str, dict[str, Any]] | None = field(init=False, compare=False, repr=False)
     # the last entries anew, after something was taken back
     log: list[Entry] | None = field(init=False, compare=False, repr=False)
 
@@ -110,6 +112,7 @@ def build_snapshot(
         own = {str(seat + 1): state.seen_by(seat) for seat in seats}
         snapshot.views = {seat: game.position(seen) for seat, seen in own.items()}
         snapshot.standings = {seat: seen.scores() for seat, seen in own.items()}
+        snapshot.derived_by_seat = {seat: game.derived(seen) for seat, seen in own.items()}
     return snapshot
 
 

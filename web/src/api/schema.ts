@@ -666,6 +666,11 @@ export interface components {
             derived: {
                 [key: string]: unknown;
             };
+            derived_by_seat: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            } | null;
             entries: components["schemas"]["Entry"][];
             legal: {
                 [key: string]: string[];

@@ -20,12 +20,12 @@ export class Motion<Picture> {
 }
 
 /** To be called while a board is set up. It calls `animationDone` for every snapshot, once. */
-export function animate<View, Picture>(
-  props: () => Pick<BoardProps<unknown, View>, 'snapshot' | 'view' | 'stepMs' | 'animationDone'>,
-  script: Script<View, Picture>,
+export function animate<View, Picture, Derived = unknown>(
+  props: () => Pick<BoardProps<unknown, View, Derived>, 'snapshot' | 'view' | 'derived' | 'stepMs' | 'animationDone'>,
+  script: Script<View, Picture, Derived>,
 ): Motion<Picture> {
   const motion = new Motion(untrack(() => script.still(props())))
-  const player = new Player<View, Picture>(
+  const player = new Player<View, Picture, Derived>(
     script,
     (picture, t, ms) => {
       motion.picture = picture
@@ -35,8 +35,8 @@ export function animate<View, Picture>(
     (n) => props().animationDone(n),
   )
   $effect.pre(() => {
-    const { snapshot, view } = props()
-    untrack(() => player.show(snapshot, view, props().stepMs))
+    const { snapshot, view, derived } = props()
+    untrack(() => player.show({ snapshot, view, derived }, props().stepMs))
   })
   // whoever wants no motion any more does not wait for what runs
   $effect.pre(() => {

@@ -5,6 +5,8 @@ import { follows, moveOf, Player, stepAt } from './player'
 const snapshot = (n: number, entries: number[] = [n]) =>
   ({ n, entries: entries.map((n) => ({ n, events: [{ rule: 'X-1', kind: 'walked', to: n }] }) as unknown as Entry) }) as Snapshot
 
+const at = (snapshot: Snapshot, view: number) => ({ snapshot, view, derived: null })
+
 const page = { hidden: false }
 
 beforeEach(() => {
@@ -35,14 +37,14 @@ function board(length = 2) {
 
 test('the first snapshot is shown at once', () => {
   const { player, drawn, done } = board()
-  player.show(snapshot(3), 3, 100)
+  player.show(at(snapshot(3), 3), 100)
   expect([drawn, done]).toEqual([['at 3'], [3]])
 })
 
 test('what follows is walked to, step by step, and said to be done once', () => {
   const { player, seen, done } = board()
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(5, [4, 5]), 5, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(5, [4, 5]), 5), 100)
   expect(done).toEqual([3])
   vi.advanceTimersByTime(390)
   expect(seen()).toEqual(['at 3', '3 to 4', '3 to 5'])
@@ -59,24 +61,24 @@ test.each([
   ['on a page that nobody sees', 4, 100, true],
 ])('%s it is shown at once', (_, n, stepMs, hidden) => {
   const { player, drawn, done } = board()
-  player.show(snapshot(3), 3, 100)
+  player.show(at(snapshot(3), 3), 100)
   page.hidden = hidden
-  player.show(snapshot(n), n, stepMs)
+  player.show(at(snapshot(n), n), stepMs)
   expect([drawn.at(-1), done]).toEqual([`at ${n}`, [3, n]])
 })
 
 test('a snapshot that moves nothing is done at once', () => {
   const { player, done } = board(0)
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(4), 4, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(4), 4), 100)
   expect(done).toEqual([3, 4])
 })
 
 test('the next snapshot cuts a motion short', () => {
   const { player, seen, done } = board()
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(4), 4, 100)
-  player.show(snapshot(5), 5, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(4), 4), 100)
+  player.show(at(snapshot(5), 5), 100)
   expect(done).toEqual([3, 4])
   expect(seen()).toEqual(['at 3', '3 to 4', 'at 4', '4 to 5'])
   vi.advanceTimersByTime(1000)
@@ -85,11 +87,11 @@ test('the next snapshot cuts a motion short', () => {
 
 test('a motion can be ended, or left for good', () => {
   const { player, drawn, done } = board()
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(4), 4, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(4), 4), 100)
   player.finish()
   expect([drawn.at(-1), done]).toEqual(['at 4', [3, 4]])
-  player.show(snapshot(5), 5, 100)
+  player.show(at(snapshot(5), 5), 100)
   player.stop()
   vi.advanceTimersByTime(1000)
   expect([drawn.at(-1), done]).toEqual(['4 to 5', [3, 4]])
@@ -98,24 +100,24 @@ test('a motion can be ended, or left for good', () => {
 test('the same snapshot from another seat is drawn anew, and done only once', () => {
   const { player, drawn, done } = board()
   const shown = snapshot(3)
-  player.show(shown, 3, 100)
-  player.show(shown, 30, 100)
+  player.show(at(shown, 3), 100)
+  player.show(at(shown, 30), 100)
   expect([drawn, done]).toEqual([['at 3', 'at 30'], [3]])
 })
 
 test('a motion ends even where no frame is ever drawn', () => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const { player, done } = board()
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(4), 4, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(4), 4), 100)
   vi.advanceTimersByTime(200)
   expect(done).toEqual([3, 4])
 })
 
 test('a long motion is hurried', () => {
   const { player, done } = board(50)
-  player.show(snapshot(3), 3, 100)
-  player.show(snapshot(4), 4, 100)
+  player.show(at(snapshot(3), 3), 100)
+  player.show(at(snapshot(4), 4), 100)
   vi.advanceTimersByTime(490)
   expect(done).toEqual([3, 4])
 })

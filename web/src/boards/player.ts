@@ -7,18 +7,19 @@ export interface Step<Picture> {
   length: number
 }
 
-/** A snapshot and the position in it from where one looks. */
-export interface Shown<View> {
+/** A snapshot, and the position in it from where one looks with what follows from that. */
+export interface Shown<View, Derived = unknown> {
   snapshot: Snapshot
   view: View
+  derived: Derived
 }
 
 /** What a board knows about its own motion. */
-export interface Script<View, Picture> {
+export interface Script<View, Picture, Derived = unknown> {
   /** A position at rest. */
-  still: (shown: Shown<View>) => Picture
+  still: (shown: Shown<View, Derived>) => Picture
   /** What leads from a position to the one after it, by the events in between. Empty where nothing is to be seen. */
-  steps: (before: Shown<View>, events: GameEvent[], after: Shown<View>) => Step<Picture>[]
+  steps: (before: Shown<View, Derived>, events: GameEvent[], after: Shown<View, Derived>) => Step<Picture>[]
 }
 
 /** A piece on its way: all the places it passes, from first to last. */
@@ -53,26 +54,27 @@ export function stepAt<Picture>(steps: Step<Picture>[], elapsed: number): { step
   return null
 }
 
-export class Player<View, Picture> {
-  private last: Shown<View> | null = null
+export class Player<View, Picture, Derived = unknown> {
+  private last: Shown<View, Derived> | null = null
   /** Ends what runs; null while nothing moves. */
   private cut: (() => void) | null = null
 
   /** `draw` is given a picture, how far its step has got, and the step's length in milliseconds. */
   constructor(
-    private readonly script: Script<View, Picture>,
+    private readonly script: Script<View, Picture, Derived>,
     private readonly draw: (picture: Picture, t: number, ms: number) => void,
     private readonly done: (n: number) => void,
   ) {}
 
   /** Lead to a snapshot; at once where it does not follow, or without motion, or where nobody looks. */
-  show(snapshot: Snapshot, view: View, stepMs: number): void {
+  show(shown: Shown<View, Derived>, stepMs: number): void {
     this.finish()
     const before = this.last
-    this.last = { snapshot, view }
+    const { snapshot } = shown
+    this.last = shown
     const moves = before !== null && follows(before.snapshot, snapshot) && stepMs > 0 && !document.hidden
     const events = snapshot.entries.flatMap((entry) => entry.events)
-    const steps = moves ? this.script.steps(before, events, this.last) : []
+    const steps = moves ? this.script.steps(before, events, shown) : []
     const length = steps.reduce((sum, step) => sum + step.length, 0)
     if (length > 0) return this.play(steps, length, stepMs * Math.min(1, LONGEST / length))
     this.rest()

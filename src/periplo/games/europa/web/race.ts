@@ -55,6 +55,12 @@ export interface Team {
   failed: boolean
 }
 
+/** What the server says beside the position. */
+export interface Derived {
+  /** The squares of the way that a throw opens. */
+  way?: number[]
+}
+
 export interface Position {
   phase: 'routes' | 'order' | 'turn' | 'throw' | 'die' | 'card' | 'question' | 'verdict' | 'over'
   turn: number
