@@ -192,6 +192,11 @@ class Poleana(Game):
             _choice(jail, self.text(state, actor, action), action) for action in state.legal(actor)
         ]
 
+    def derived(self, state: State) -> dict[str, Any]:
+        """The squares that nobody passes, and whose they are.  [POL-8]"""
+        barriers = cast("PoleanaState", state).barriers()
+        return {"barriers": [{"seat": seat, "at": at} for seat, at in barriers]}
+
     # the board
 
     def board(self, options: Options | None = None) -> dict[str, Any]:

@@ -475,6 +475,18 @@ class PoleanaState(Jail):
         """Whether a lone reo cannot be captured on that place of its own way.  [POL-11]"""
         return place == NINE if self.nine_is_owners else is_nine(place)  # [POL-R1]
 
+    def barriers(self) -> list[tuple[int, str]]:
+        """The squares that are closed, each with the seat whose reos stand there.  [POL-8]"""
+        found: list[tuple[int, str]] = []
+        for seat in range(self.seats):
+            for reo in range(REOS):
+                place = self.place_of(seat, reo)
+                if place <= NINE and self.is_wall(self.square_of(seat, place)):
+                    barrier = (int(seat), self.name_of(seat, place))
+                    if barrier not in found:
+                        found.append(barrier)
+        return found
+
     # ---- winning  [POL-14]
 
     def _has_won(self) -> bool:

@@ -46,6 +46,17 @@ def test_a_release_may_add_a_third_to_its_own_barrier_on_the_exit() -> None:
     assert reos(state, 0) == "1:3 1:0 1:0 cell"
 
 
+def test_barriers_are_given_with_the_seat_whose_they_are() -> None:
+    """POL-8: two or three on one square of the yard; nowhere else, and not two of two colours."""
+    state = jail("1:0 1:0 1:0 e2", "1:9 1:9 4/4 1:8")
+    assert GAME.derived(state)["barriers"] == [{"seat": 0, "at": "1:0"}, {"seat": 1, "at": "1:9"}]
+    assert GAME.derived(jail("1:4 1:5 cell cell", IN_CELL))["barriers"] == []
+    state = play(jail("1:4 1:4 out out", IN_CELL, dice="1+2"), "p1 1")
+    assert GAME.derived(state)["barriers"] == []
+    state = play(jail("1:4 1:2 out out", IN_CELL, dice="1+2"), "p2 2")
+    assert GAME.derived(state)["barriers"] == [{"seat": 0, "at": "1:4"}]
+
+
 def test_two_or_three_on_the_exit_are_a_barrier() -> None:
     """[POL-9] [POL-8]"""
     for exits in ("1:0 1:0 1:0 cell", "1:0 1:0 cell cell"):

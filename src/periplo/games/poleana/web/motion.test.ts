@@ -1,7 +1,7 @@
 import type { GameEvent } from '$web/board'
 import { describe, expect, it } from 'vitest'
-import { steps, still } from './motion'
-import type { View } from './view'
+import { steps, still as rest } from './motion'
+import type { Barrier, View } from './view'
 
 const view: View = {
   phase: 'move',
@@ -18,7 +18,9 @@ const view: View = {
   guards: ['2:0', '2:3'],
 }
 const logged = (...events: Omit<GameEvent, 'rule'>[]) => events as GameEvent[]
-const play = (view: View, events: GameEvent[]) => steps(view, events, 'e7')
+const shown = (view: View, barriers: Barrier[] = []) => ({ view, derived: { barriers } })
+const still = (view: View) => rest(shown(view))
+const play = (view: View, events: GameEvent[]) => steps(shown(view), events, shown(view), 'e7')
 const last = (view: View, events: GameEvent[]) => play(view, events).at(-1)!.picture
 
 describe('what a position looks like', () => {
@@ -49,6 +51,14 @@ describe('what leads to the next position', () => {
     const sum = logged({ kind: 'moved', seat: 0, piece: 1, path: ['1:0', '1:1', '1:7'], left: [] })
     expect(last(view, sum).spent).toEqual([true, true])
     expect(last(view, logged({ kind: 'passed', seat: 0, left: [] })).spent).toEqual([true, true])
+  })
+
+  it('shows the barriers that stay, and at rest those that stand', () => {
+    const [kept, opened, made] = ['2:1', '2:2', '2:3'].map((at) => ({ seat: 1, at })) as [Barrier, Barrier, Barrier]
+    const [before, after] = [shown(view, [kept, opened]), shown(view, [made, { ...kept }])]
+    const pictures = steps(before, capture, after, 'e7').map(({ picture }) => picture)
+    for (const { barriers } of pictures) expect(barriers).toEqual([kept])
+    expect(rest(after).barriers).toEqual([made, kept])
   })
 
   it('steps through the end of the escape to freedom', () => {

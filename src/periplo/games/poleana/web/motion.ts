@@ -1,7 +1,9 @@
 // What leads from one position to the next, as pictures one after the other.
 import type { GameEvent } from '$web/board'
-import { moveOf, type Step } from '$web/boards/player'
-import { type Reo, type View } from './view'
+import { moveOf, type Shown as ShownBoard, type Step } from '$web/boards/player'
+import type { Barrier, Derived, Reo, View } from './view'
+
+export type Shown = Pick<ShownBoard<View, Derived>, 'view' | 'derived'>
 
 export interface Picture {
   /** The position at rest that one still sees: whose turn, what is left. */
@@ -10,6 +12,7 @@ export interface Picture {
   reos: string[][]
   /** Who is on the way, lifted above the others. */
   mover: Reo | null
+  barriers: Barrier[]
   dice: [number, number]
   spent: [boolean, boolean]
   /** How often the dice have turned over since they left the hand; 0 where they lie. */
@@ -33,11 +36,12 @@ function spentOf(dice: number[], left: number[]): [boolean, boolean] {
   return [spent[0] ?? false, spent[1] ?? false]
 }
 
-export function still(view: View): Picture {
+export function still({ view, derived }: Shown): Picture {
   return {
     view,
     reos: view.seats.map(({ reos }) => [...reos]),
     mover: null,
+    barriers: derived.barriers,
     dice: view.dice ?? [0, 0],
     spent: spentOf(view.dice ?? [], view.left),
     roll: 0,
@@ -45,10 +49,14 @@ export function still(view: View): Picture {
   }
 }
 
+/** Barriers that stand before and after: the others open when somebody sets out, and close when all have arrived. */
+const lasting = (before: Barrier[], after: Barrier[]) =>
+  before.filter(({ seat, at }) => after.some((other) => other.seat === seat && other.at === at))
+
 /** `gate` is the square through which one comes to freedom. */
-export function steps(view: View, events: GameEvent[], gate: string): Step<Picture>[] {
+export function steps(before: Shown, events: GameEvent[], after: Shown, gate: string): Step<Picture>[] {
   const found: Step<Picture>[] = []
-  let picture = still(view)
+  let picture = { ...still(before), barriers: lasting(before.derived.barriers, after.derived.barriers) }
 
   function show(length: number, change: Partial<Picture>) {
     picture = { ...picture, ...change }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barriers, standing, turned, turnedSquare, type Square } from './places'
+import { standing, turned, turnedSquare, type Square } from './places'
 
 const square = (at: string, side: number, kind: Square['kind'], places: Square['places']): [string, Square] => [
   `${side} ${at}`,
@@ -29,15 +29,15 @@ describe('a turned board', () => {
 })
 
 describe('reos', () => {
-  it('share a square as a barrier, and keep their beds in the cell', () => {
+  it('share a square, and keep their beds in the cell', () => {
     const found = standing(seats, [['1:5', 'cell', '1:5', 'cell']], null, squares)
     expect(found.map(({ place }) => place)).toEqual([[15, 20, 7], [2, 1, 5], [15, 40, 7], [4, 1, 5]])
-    expect(barriers(found)).toEqual([{ square: '1 1:5', side: 1 }])
+    expect(found.map(({ shares }) => shares)).toEqual([true, false, true, false])
   })
 
   it('do not make room for one who passes', () => {
     const found = standing(seats, [['1:6', '1:6', 'cell', 'cell']], { seat: 0, reo: 1 }, squares)
     expect(found.slice(0, 2).map(({ place }) => place)).toEqual([[45, 30, 9], [45, 30, 9]])
-    expect(barriers(found)).toEqual([])
+    expect(found.some(({ shares }) => shares)).toBe(false)
   })
 })

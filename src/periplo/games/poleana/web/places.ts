@@ -74,12 +74,6 @@ export function standing(
   })
 }
 
-/** The squares that two or three of a colour have closed. */
-export function barriers(standing: Standing[]): { square: string; side: number }[] {
-  const closed = new Map(standing.filter(({ shares }) => shares).map(({ square, side }) => [square, side]))
-  return [...closed].map(([square, side]) => ({ square, side }))
-}
-
 // ---- for drawing
 
 /** Points as SVG writes them. */

@@ -12,6 +12,17 @@ export interface View {
   guards: string[]
 }
 
+/** A square that is closed, and by whom. */
+export interface Barrier {
+  seat: number
+  at: string
+}
+
+/** What the server says beside the position. */
+export interface Derived {
+  barriers: Barrier[]
+}
+
 export interface Reo {
   seat: number
   reo: number
