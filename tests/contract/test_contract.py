@@ -95,6 +95,8 @@ def test_an_event_that_moves_something_names_the_piece_and_its_way(
             break
         state.apply(*wander(game, state, dice))
     for event in state.log:
+        if "piece" in event and event.get("from") != event.get("to"):
+            assert "path" in event
         if "path" in event:
             assert "piece" in event
             assert len(event["path"]) >= 2

@@ -7,6 +7,7 @@ from typing import Any, Final
 from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board, colour_at, opposite
+from periplo.games.girumgo.rules import links
 
 __all__ = ["background", "layout", "svg", "text"]
 
@@ -154,7 +155,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
         words,
         "\n".join(description),
         faces,
-        _meetings(board, faces),
+        links(board, position["wheels"]),
     )
 
 
@@ -210,15 +211,6 @@ def _sides(board: Board) -> list[tuple[int, int, int, int]]:
         for slot in range(SIDES)
         for direction, across in ((slot, slot + 2), (slot + 1, slot + 4))
         if wheel < (other := board.neighbours[wheel * SIDES + direction % SIDES])
-    ]
-
-
-def _meetings(board: Board, faces: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
-    """The sides of touching wheels that show one colour."""
-    return [
-        (wheel, slot, other, across)
-        for wheel, slot, other, across in _sides(board)
-        if other < len(faces) and faces[wheel][slot] == faces[other][across]
     ]
 
 
@@ -293,7 +285,7 @@ def _canvas(position: Mapping[str, Any]) -> list[list[str]]:
         canvas[y][x : x + len(said)] = said
 
     faces = _faces(position)
-    meeting = {end for a, b, c, d in _meetings(board, faces) for end in ((a, b), (c, d))}
+    meeting = {end for a, b, c, d in links(board, position["wheels"]) for end in ((a, b), (c, d))}
     for wheel, (x, y) in enumerate(places):
         if arm == _BODY_ARM:
             for down, line in enumerate(_BODY):

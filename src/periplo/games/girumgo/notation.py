@@ -17,6 +17,7 @@ from periplo.games.girumgo.board import (
     Gap,
     Triangle,
     Wheel,
+    colour_at,
     colour_of,
     gap_of,
     triangle,
@@ -37,6 +38,7 @@ from periplo.games.girumgo.rules import (
     UNMARKED,
     GirumgoState,
     is_forward,
+    links,
     spin_action,
     wheel_of,
 )
@@ -190,6 +192,23 @@ class Girumgo(Game):
                 choice["path"] = [names[game.at[actor]], choice["to"]]
             choices.append(choice)
         return choices
+
+    def derived(self, state: State) -> dict[str, Any]:
+        """Where two wheels show one colour side by side, so that a piece of it can cross.
+
+        Each link has the numbers of its two wheels, the slots and the colour.  [GIR-3]
+        """
+        game = cast("GirumgoState", state)
+        return {
+            "links": [
+                {
+                    "wheels": [wheel, other],
+                    "slots": [slot, across],
+                    "colour": colour_at(slot, game.wheels[wheel]),
+                }
+                for wheel, slot, other, across in links(game.board, game.wheels)
+            ]
+        }
 
     # the board
 

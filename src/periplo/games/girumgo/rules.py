@@ -26,6 +26,7 @@ from periplo.games.girumgo.board import (
     NO_WHEEL,
     SEAT_CORNERS,
     SIDES,
+    Board,
     Gap,
     Triangle,
     Wheel,
@@ -131,34 +132,21 @@ class GirumgoState(State):
         for seat in range(self.seats):
             if self.at[seat] == wheel:  # from slot to slot; it stays on its wheel  [GIR-1]
                 colour = self.corner[seat]
-                slots = {"from": int(slot_of(colour, start)), "to": int(slot_of(colour, rotation))}
-                self.emit("GIR-1", "carried", seat, {"wheel": name, **slots, "piece": PIECE})
+                path = [int(slot_of(colour, start)), int(slot_of(colour, rotation))]
+                facts = {"wheel": name, "from": path[0], "to": path[1]}
+                self.emit("GIR-1", "carried", seat, {**facts, "piece": PIECE, "path": path})
 
     # ---- crossing  [GIR-3]
 
     def crossings(self) -> tuple[Wheel, Wheel]:
-        """The wheels to which the piece on turn can cross now, NO_WHEEL where it cannot.
-
-        The first is in the direction of the piece's slot, the second in the next one. At the rim
-        the third wheel of the gap may be missing.
-        """
+        """The wheels to which the piece on turn can cross now, NO_WHEEL where it cannot."""
         seat = self.turn
         if self.advances[seat] == 0:  # it costs one
             return Wheel(NO_WHEEL), Wheel(NO_WHEEL)
         at: i64 = self.at[seat]
-        rotation: i64 = self.wheels[at]
         # the piece is always on the wedge of its own colour, its corner's number  [GIR-1]
-        slot = slot_of(self.corner[seat], rotation)
-        side: i64 = at * SIDES
-        return (
-            self._across(side + slot, wrap(rotation + 2)),
-            self._across(side + wrap(slot + 1), wrap(rotation + 4)),
-        )
-
-    def _across(self, side: i64, shown: i64) -> Wheel:
-        """The wheel on that side of another, if it has the rotation that shows the colour."""
-        wheel: i64 = self.board.neighbours[side]
-        return Wheel(wheel if wheel != NO_WHEEL and self.wheels[wheel] == shown else NO_WHEEL)
+        slot = slot_of(self.corner[seat], self.wheels[at])
+        return linked(self.board, self.wheels, Wheel(at), slot)
 
     def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
         if self.advances[self.turn] == 0:
@@ -447,6 +435,42 @@ class GirumgoState(State):
         other.counted = self.counted[:]
         other.struck = self.struck
         return other
+
+
+# ---- where two wheels show one colour side by side  [GIR-3]
+
+
+def linked(board: Board, wheels: list[int], wheel: Wheel, slot: i64) -> tuple[Wheel, Wheel]:
+    """The wheels that show the colour of this slot beside it, NO_WHEEL where one does not.
+
+    The first is in the direction of the slot, the second in the next one. At the rim the third
+    wheel of the gap may be missing. `wheels` are the rotations of those that are set.
+    """
+    rotation: i64 = wheels[wheel]
+    side: i64 = wheel * SIDES
+    return (
+        _if_turned(Wheel(board.neighbours[side + slot]), wheels, wrap(rotation + 2)),
+        _if_turned(Wheel(board.neighbours[side + wrap(slot + 1)]), wheels, wrap(rotation + 4)),
+    )
+
+
+def _if_turned(wheel: Wheel, wheels: list[int], rotation: i64) -> Wheel:
+    """The wheel if it is there, set, and turned so."""
+    is_so = 0 <= wheel < len(wheels) and wheels[wheel] == rotation
+    return wheel if is_so else Wheel(NO_WHEEL)
+
+
+def links(board: Board, wheels: list[int]) -> list[tuple[int, int, int, int]]:
+    """Every wheel and slot, with the wheel and the slot that show the same beside it, once each."""
+    found: list[tuple[int, int, int, int]] = []
+    for wheel in range(len(wheels)):
+        for slot in range(SIDES):
+            one, other = linked(board, wheels, Wheel(wheel), slot)
+            if one > wheel:
+                found.append((wheel, slot, int(one), int(wrap(slot + 2))))
+            if other > wheel:
+                found.append((wheel, slot, int(other), int(wrap(slot + 4))))
+    return found
 
 
 # ---- actions of a seat

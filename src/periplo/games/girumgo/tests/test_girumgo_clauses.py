@@ -187,7 +187,7 @@ def test_a_piece_goes_round_with_its_wheel() -> None:
     assert steps(state) == ["step d5"]
     events = do(state, "spin d4 +")
     carried = {"rule": "GIR-1", "kind": "carried", "seat": 0, "wheel": "d4", "from": 0, "to": 1}
-    assert {**carried, "piece": 1} in events
+    assert {**carried, "piece": 1, "path": [0, 1]} in events
     assert steps(state) == ["step c3"]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from periplo import TABLE, Dice, Event, State
 from periplo.games.girumgo import GAME
-from periplo.games.girumgo.board import BOARDS
+from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, slot_of
 
 SMALL = BOARDS[2]
 OPTIONS: dict[str, Any] = {"radius": 2}
@@ -50,6 +50,10 @@ def follow(board: dict[str, Any], event: Event) -> None:
             board["wheels"][wheel] = event["to"]
         case "carried":
             assert board["at"][event["seat"]] == event["wheel"]
+            corner = SEAT_CORNERS[len(board["at"])][event["seat"]]
+            now = board["wheels"][SMALL.number_of[event["wheel"]]]
+            assert event["path"] == [event["from"], event["to"]]
+            assert event["to"] == slot_of(corner, now)
         case "crossed" | "sent_back":
             assert board["at"][event["seat"]] == event["path"][0]
             board["at"][event["seat"]] = event["path"][-1]
@@ -110,3 +114,40 @@ def test_a_choice_names_the_wheel_to_spin_and_the_way_of_the_piece() -> None:
         "text": "step c4", "piece": 1, "path": ["c3", "c4"], "to": "c4",
     }  # fmt: skip
     assert choices["end"] == {"text": "end"}
+
+
+def test_links_are_where_two_wheels_show_one_colour_side_by_side() -> None:
+    """GIR-3: c4 does so with each of its six neighbours, in a colour of its own."""
+    links = GAME.derived(GAME.load(position(), OPTIONS))["links"]
+    c3, c4 = SMALL.number_of["c3"], SMALL.number_of["c4"]
+    assert {"wheels": [c3, c4], "slots": [0, 2], "colour": 0} in links
+    assert all(c4 in link["wheels"] for link in links)
+    assert sorted(link["colour"] for link in links) == [0, 1, 2, 3, 4, 5]
+    alike = [0] * SMALL.wheels
+    level = position(wheels=alike, before=alike)
+    assert GAME.derived(GAME.load(level, OPTIONS)) == {"links": []}
+
+
+@at_most(30)
+@given(seed=st.integers(min_value=0, max_value=2**32), skipped=st.integers(0, 200))
+def test_a_piece_with_an_advance_can_cross_along_the_links_of_its_colour(
+    seed: int, skipped: int
+) -> None:
+    """GIR-3: and wheels that are not set yet have none."""
+    state, dice = GAME.new(6, OPTIONS), Dice(seed)
+    for _ in range(skipped):
+        if not state.over():
+            act(state, dice)
+    where, links = GAME.position(state), GAME.derived(state)["links"]
+    assert all(wheel < len(where["wheels"]) for link in links for wheel in link["wheels"])
+    if where["phase"] != "turn":
+        return
+    own = where["seats"][where["turn"]]
+    ends = [(link["wheels"][i], link["wheels"][1 - i], link) for link in links for i in (0, 1)]
+    across = [
+        f"step {SMALL.names[to]}"
+        for at, to, link in ends
+        if SMALL.names[at] == own["at"] and link["colour"] == own["corner"] and own["advances"]
+    ]
+    texts = [choice["text"] for choice in GAME.choices(state, where["turn"])]
+    assert sorted(across) == [text for text in texts if text.startswith("step")]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrowsOf, cellOf, colourAt, frameOf, type Layout, linksOf, spotOf, towards, turnedBy } from './picture'
+import { arrowsOf, cellOf, colourAt, frameOf, type Layout, spotOf, towards, turnedBy } from './picture'
 
 /** Seven wheels: one in the middle, b2, and one in each direction. */
 const PITCH = 100
@@ -18,10 +18,6 @@ const layout: Layout = {
     spots: [0, 1, 2, 3, 4, 5].map((slot) => towards(places[n]!, 60 * slot + 30, 33)),
   })),
   gaps: [],
-  sides: [
-    [3, 0, 4, 2],
-    [3, 5, 4, 3],
-  ],
   colours: [],
   corners: [
     { wheel: 'b3', start_of: 0, goal_of: null, dial: { x: 702, y: 400 }, flag: { x: 640, y: 330 } },
@@ -46,22 +42,6 @@ test('a piece goes round with its wheel, from one spot to the next', () => {
   const on = spotOf(layout, 3, 2, 1)
   expect(on.x).toBeCloseTo(spots[3]!.x)
   expect(on.y).toBeCloseTo(spots[3]!.y)
-})
-
-test('a link joins the spots of two wheels that show one colour side by side', () => {
-  expect(linksOf(layout, [0, 0, 0, 0, 0, 0, 0])).toEqual([])
-  const [link, ...more] = linksOf(layout, [0, 0, 0, 0, 2, 0, 0])
-  expect(more).toEqual([])
-  expect(link).toEqual({
-    from: layout.wheels[3]!.spots[0],
-    to: layout.wheels[4]!.spots[2],
-    colour: 0,
-    wheels: [3, 4],
-  })
-})
-
-test('wheels not set yet have no links', () => {
-  expect(linksOf(layout, [0, 0, 0, 0])).toEqual([])
 })
 
 test('the frame holds the wheels and the flags that fly, and the dials in use where they are drawn', () => {

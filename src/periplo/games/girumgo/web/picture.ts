@@ -18,7 +18,6 @@ export interface Layout {
   dial_radius: number
   wheels: ({ name: string; spots: Point[] } & Point)[]
   gaps: ({ name: string; wheels: number[]; slots: number[] } & Point)[]
-  sides: [number, number, number, number][]
   /** What each colour looks like, and its word. */
   colours: { fill: string; ink: string; shape: string; hue: string }[]
   corners: { wheel: string; start_of: number | null; goal_of: number | null; dial: Point; flag: Point }[]
@@ -37,6 +36,18 @@ export interface View {
   struck: number[]
   winner: number | null
   seats: { corner: number; at: string; advances: number }[]
+}
+
+/** Two slots side by side that show one colour. */
+export interface Link {
+  wheels: [number, number]
+  slots: [number, number]
+  colour: number
+}
+
+/** What the server says beside the position. */
+export interface Derived {
+  links: Link[]
 }
 
 /** A part of the canvas. */
@@ -81,30 +92,6 @@ export function pieceSpot(layout: Layout, view: View, seat: number): Point {
   const { at, corner } = view.seats[seat]!
   const wheel = numberOf(layout, at)
   return spotOf(layout, wheel, corner, view.wheels[wheel] ?? 0)
-}
-
-export interface Link {
-  from: Point
-  to: Point
-  colour: number
-  wheels: [number, number]
-}
-
-/** Where two wheels show one colour side by side. */
-export function linksOf(layout: Layout, rotations: number[]): Link[] {
-  const links: Link[] = []
-  for (const [wheel, slot, other, across] of layout.sides) {
-    if (Math.max(wheel, other) >= rotations.length) continue
-    const colour = colourAt(rotations[wheel]!, slot)
-    if (colour !== colourAt(rotations[other]!, across)) continue
-    links.push({
-      from: layout.wheels[wheel]!.spots[slot]!,
-      to: layout.wheels[other]!.spots[across]!,
-      colour,
-      wheels: [wheel, other],
-    })
-  }
-  return links
 }
 
 /** The part of the canvas to be shown: the wheels and the flags, and the dials where there is room for them. */

@@ -1,6 +1,6 @@
 import type { GameEvent } from '$web/board'
 import { expect, test } from 'vitest'
-import { type Layout, type Point, towards, type View } from './picture'
+import { type Layout, type Link, type Point, towards, type View } from './picture'
 import { ease, rotationAt, scenesOf as stepsOf } from './scenes'
 
 const spots = (at: Point) => [0, 1, 2, 3, 4, 5].map((slot) => towards(at, 60 * slot + 30, 33))
@@ -26,13 +26,15 @@ const view: View = {
   ],
 }
 
-const scenesOf = (layout: Layout, view: View, events: GameEvent[]) => stepsOf(layout, view, events).map(({ picture }) => picture)
+const shown = (view: View, links: Link[] = []) => ({ view, derived: { links } })
+const scenesOf = (layout: Layout, view: View, events: GameEvent[]) =>
+  stepsOf(layout, shown(view), events, shown(view)).map(({ picture }) => picture)
 const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
 
 test('a spin turns its wheel the way it was spun, and what it broke goes at once', () => {
   const [scene, ...more] = scenesOf(layout, view, [
     event('spun', { seat: 0, wheel: 'a2', way: 'counterclockwise', from: 5, to: 0, left: 2 }),
-    event('carried', { seat: 1, wheel: 'a2', from: 2, to: 3 }),
+    event('carried', { seat: 1, wheel: 'a2', from: 2, to: 3, piece: 1, path: [2, 3] }),
     event('unmarked', { seat: 0, gap: 'a1.a2.b2', colour: 4 }),
   ])
   expect(more).toEqual([])
@@ -42,6 +44,17 @@ test('a spin turns its wheel the way it was spun, and what it broke goes at once
   expect(rotationAt(scene!, 1, 1)).toBe(6)
   expect(rotationAt(scene!, 0.5, 2)).toBe(2)
   expect(rotationAt(scene!, 0.5, 3)).toBeUndefined()
+})
+
+test('links of a wheel that turns are gone until it stands, the others stay', () => {
+  const link = (colour: number, ...wheels: [number, number]): Link => ({ wheels, slots: [0, 2], colour })
+  const [stays, goes, comes] = [link(0, 0, 2), link(1, 0, 1), link(2, 1, 2)]
+  const spin = (wheel: string) => event('spun', { seat: 0, wheel, way: 'clockwise', from: 1, to: 0, left: 2 })
+  const glow = event('formed', { seat: 0, gap: 'a1.a2.b2', colour: 1 })
+  const links = (before: Link[], events: GameEvent[], end: Link[]) =>
+    stepsOf(layout, shown(view, before), events, shown(view, end)).map(({ picture }) => picture.links)
+  expect(links([stays, goes], [spin('a2'), glow], [stays, comes])).toEqual([[stays], [stays, comes]])
+  expect(links([stays, goes], [spin('a3'), spin('a2')], [comes])).toEqual([[goes], []])
 })
 
 test('a clockwise spin turns back', () => {

@@ -2,8 +2,10 @@
 // Nothing here decides anything: what happened is read from the events, and the last picture is the position itself.
 
 import type { GameEvent } from '$web/board'
-import type { Step } from '$web/boards/player'
-import { type Layout, numberOf, pieceSpot, type Point, type View } from './picture'
+import type { Shown as ShownBoard, Step } from '$web/boards/player'
+import { type Derived, type Layout, type Link, numberOf, pieceSpot, type Point, type View } from './picture'
+
+export type Shown = Pick<ShownBoard<View, Derived>, 'view' | 'derived'>
 
 export type Motion =
   | { kind: 'spin'; wheel: number; from: number; by: number }
@@ -15,24 +17,43 @@ export type Motion =
 export interface Scene {
   /** The position when the motion has ended. */
   view: View
+  /** Where wheels show one colour side by side, while the motion is on. */
+  links: Link[]
   motion: Motion | null
 }
 
 const LENGTHS = { set: 0.15, throw: 2, spin: 1.2, glow: 0.9, strike: 0.9, cross: 1.4, back: 2 }
 
-export const still = (view: View): Scene => ({ view, motion: null })
+export const still = ({ view, derived }: Shown): Scene => ({ view, links: derived.links, motion: null })
 
-export function scenesOf(layout: Layout, before: View, events: GameEvent[]): Step<Scene>[] {
+export function scenesOf(layout: Layout, before: Shown, events: GameEvent[], end: Shown): Step<Scene>[] {
   const scenes: Step<Scene>[] = []
-  let view = before
+  let { view } = before
   for (const event of events) {
     const earlier = view
     view = after(earlier, event, layout)
     const motion = motionOf(layout, earlier, view, event)
-    if (motion) scenes.push({ picture: { view, motion: motion.motion }, length: motion.length })
+    if (motion) scenes.push({ picture: { view, links: [], motion: motion.motion }, length: motion.length })
     else if (scenes.length) scenes.at(-1)!.picture.view = view // it shows together with what moved last
   }
+  const turns = scenes.map(({ picture: { motion } }) => (motion?.kind === 'spin' ? motion.wheel : null))
+  scenes.forEach(({ picture }, n) => {
+    picture.links = linksBetween(before.derived.links, end.derived.links, turns.slice(0, n), turns[n]!, turns.slice(n + 1))
+  })
   return scenes
+}
+
+/** The links that stand while a wheel turns: those of the end where all has been turned, those of the beginning where it is still to be. */
+function linksBetween(
+  before: Link[],
+  end: Link[],
+  earlier: (number | null)[],
+  now: number | null,
+  later: (number | null)[],
+): Link[] {
+  const touches = (turned: (number | null)[]) => (link: Link) => link.wheels.some((wheel) => turned.includes(wheel))
+  const [isNew, isOpen, isLater] = [touches([...earlier, now]), touches([now, ...later]), touches(later)]
+  return [...end.filter((link) => !isOpen(link)), ...before.filter((link) => isLater(link) && !isNew(link))]
 }
 
 function after(view: View, event: GameEvent, layout: Layout): View {
