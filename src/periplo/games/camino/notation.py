@@ -162,11 +162,23 @@ class Camino(Game):
         """`worth`: what each number brings now to a seat that has not reached it.
 
         With several seats that is the same for all, as only earlier rounds count.  [CAM-5]
+        Of each seat: the points of its numbers and its empty cells, which make its total  [CAM-6];
+        the part of its path that was drawn this round, as the bounds of a slice.
         """
         game = cast("CaminoState", state)
         numbers = () if game.phase == PHASE_OVER else NUMBERS
-        worth = {str(number): game.worth(0, number) for number in numbers}
-        return {"worth": worth, "splendid": game.is_splendid()}
+        return {
+            "worth": {str(number): game.worth(0, number) for number in numbers},
+            "splendid": game.is_splendid(),
+            "seats": [
+                {
+                    "points": trail.points(),
+                    "empty": trail.empty(),
+                    "drawn": list(trail.drawn_slice()),
+                }
+                for trail in game.trails
+            ],
+        }
 
     # the board
 

@@ -133,6 +133,13 @@ class Trail:
                 return True
         return False
 
+    def drawn_slice(self) -> tuple[i64, i64]:
+        """The part of `cells()` that was drawn this round: the first index, and the one after."""
+        if self.end == AT_TAIL:
+            return 0, self.drawn
+        length: i64 = len(self.ahead) + len(self.behind)
+        return length - self.drawn, length
+
     def _line(self, end: i64) -> list[int]:
         return self.ahead if end == AT_HEAD else self.behind
 

@@ -123,6 +123,41 @@ def test_what_numbers_bring_reveals_nothing_of_this_round() -> None:
     """CAM-2, CAM-5: seat 2 has just reached the 3; for everybody it counts in full all the same."""
     drew = seat("d5 c4 c3", 2, end=HEAD, left="GBA", scored={"3": 3})
     state = GAME.load(position(seat("d4"), drew, reached={"3": 4}))
-    shown = [GAME.derived(state.seen_by(viewer)) for viewer in (0, 1, TABLE)]
-    assert shown[0] == shown[1] == shown[2]
-    assert shown[0]["worth"]["3"] == 3
+    worths = [GAME.derived(state.seen_by(viewer))["worth"] for viewer in (0, 1, TABLE)]
+    assert worths[0] == worths[1] == worths[2]
+    assert worths[0]["3"] == 3
+
+
+def test_points_empty_cells_and_what_was_drawn_are_given_as_far_as_each_seat_sees_them() -> None:
+    """CAM-2, CAM-6: seat 2 has drawn two cells and reached the 3; seat 1 does not see it yet."""
+    drew = seat("d5 c4 c3", 2, end=HEAD, left="GB", scored={"3": 3})
+    state = GAME.load(position(seat("d4 d3"), drew, reached={"3": 4}))
+    first = {"points": 0, "empty": 59, "drawn": [2, 2]}
+    unseen = {"points": 0, "empty": 60, "drawn": [1, 1]}
+    seen = {"points": 3, "empty": 58, "drawn": [1, 3]}
+    assert GAME.derived(state.seen_by(0))["seats"] == [first, unseen]
+    assert GAME.derived(state.seen_by(1))["seats"] == [first, seen]
+    assert GAME.derived(state.seen_by(TABLE))["seats"] == [first, unseen]
+
+
+@at_most(30)
+@given(seed=seeds, seats=st.integers(1, 4))
+def test_points_and_empty_cells_make_the_total(seed: int, seats: int) -> None:
+    """CAM-6: and what was drawn this round is the end of the path that events have drawn."""
+    state, dice = GAME.new(seats), Dice(seed)
+    drawn: list[list[str]] = [[] for _ in range(seats)]
+    for _ in range(150):
+        if state.over():
+            break
+        for event in act_at_random(state, dice):
+            if event["kind"] == "turned_up":
+                drawn = [[] for _ in range(seats)]
+            elif event["kind"] == "drew":
+                drawn[event["seat"]].append(event["to"])
+        facts = GAME.derived(state)["seats"]
+        assert [fact["points"] - fact["empty"] for fact in facts] == state.scores()
+        if GAME.position(state)["phase"] == "draw":
+            places = zip(GAME.position(state)["seats"], facts, drawn, strict=True)
+            for place, fact, cells in places:
+                first, end = fact["drawn"]
+                assert sorted(place["path"][first:end]) == sorted(cells)

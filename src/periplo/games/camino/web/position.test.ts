@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawnThisRound, markUsed, numbered, points, stepsTo, within, worth, type Cell, type Seat } from './position'
+import { lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Seat } from './position'
 
 const seat = (facts: Partial<Seat> = {}): Seat => ({
   board: 1,
@@ -19,15 +19,8 @@ describe('a card', () => {
   })
 })
 
-describe('what was drawn this round', () => {
-  const path = ['f3', 'e4', 'd4', 'c3', 'b2']
-  test('is at the head', () => expect(drawnThisRound(seat({ path, end: 'head', left: 'BP' }), 'RBAP')).toEqual([3, 5]))
-  test('is at the tail', () => expect(drawnThisRound(seat({ path, end: 'tail', left: 'BAP' }), 'RBAP')).toEqual([0, 1]))
-  test('is nothing yet', () => expect(path.slice(...drawnThisRound(seat({ path, left: 'RBAP' }), 'RBAP'))).toEqual([]))
-})
-
 describe('a number', () => {
-  const derived = { worth: { 7: 4, 9: 9 }, splendid: false }
+  const derived = { worth: { 7: 4, 9: 9 }, splendid: false, seats: [] }
   test('is worth what the server says until the seat has it', () => {
     expect(worth(derived, seat(), 7)).toEqual({ points: 4, won: false, half: true })
     expect(worth(derived, seat(), 9)).toEqual({ points: 9, won: false, half: false })
@@ -39,7 +32,6 @@ describe('a number', () => {
   test('brings nothing any more when the game is over', () => {
     expect(worth({ ...derived, worth: {} }, seat(), 7)).toBeNull()
   })
-  test('adds to the points', () => expect(points(seat({ scored: { 7: 4, 3: 3 } }))).toBe(7))
 })
 
 test('numbered cells come in the order of their numbers', () => {
@@ -48,17 +40,16 @@ test('numbered cells come in the order of their numbers', () => {
   expect(numbered(cells).map(({ cell }) => cell)).toEqual(['c3', 'a1'])
 })
 
-describe('a path lies within what it has grown to', () => {
-  const before = ['e4', 'd4']
+describe('a line lay, before it was drawn on,', () => {
+  const drew = (piece: string, ...path: string[]) => ({ seat: 0, piece, path })
+  const now = ['f4', 'f3', 'e4', 'd4', 'c3']
   test.each([
-    [['e4', 'd4', 'c3'], [0, 1]],
-    [['f4', 'f3', 'e4', 'd4'], [2, 3]],
-    [before, [0, 1]],
-  ])('%j', (now, found) => expect(within(before, now)).toEqual(found))
-  test('or does not', () => {
-    expect(within(before, ['d4'])).toBeNull()
-    expect(within([], ['d4'])).toBeNull()
-  })
+    ['where it ends now, without moves', [], [0, 4]],
+    ['short of its head', [drew('head', 'd4', 'c3')], [0, 3]],
+    ['short of its tail', [drew('tail', 'e4', 'f3'), drew('tail', 'f3', 'f4')], [2, 4]],
+    ['where it still ends for whoever may not see the move', [drew('head', 'c3', 'b2')], [0, 4]],
+  ])('%s', (_, moves, found) => expect(lineBefore(now, moves)).toEqual(found))
+  test('nowhere before it has a board', () => expect(lineBefore([], [])).toEqual([0, 0]))
 })
 
 test('choices name the ends from which a cell may be drawn to', () => {

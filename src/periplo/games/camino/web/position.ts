@@ -1,6 +1,7 @@
 // What a position and its snapshot say of this game, read for the drawing. No rules: points, worths and choices are the server's.
 
 import type { Choice } from '$web/board'
+import type { Move } from '$web/boards/player'
 
 export type End = 'head' | 'tail'
 export type Point = readonly [number, number]
@@ -67,21 +68,17 @@ export function markUsed(squares: string, left: string): Square[] {
     .reverse()
 }
 
-/**
- * The stretch of the path drawn in the running round, as the bounds of a slice. Read from the seat's own view:
- * `derived` is the same for everybody at one screen, and others may not see this yet.
- */
-export function drawnThisRound(seat: Seat, squares: string): [number, number] {
-  const drawn = squares.length - seat.left.length
-  if (seat.end === 'tail') return [0, drawn]
-  return seat.end === 'head' ? [seat.path.length - drawn, seat.path.length] : [0, 0]
-}
-
-/** The snapshot's `derived`. */
+/** What the server says beside the position, as far as whoever looks may know it. */
 export interface Derived {
   /** What each number brings now to a seat that has not reached it; of none when the game is over. */
   worth: Record<string, number>
   splendid: boolean
+  seats: {
+    points: number
+    empty: number
+    /** The stretch of the path drawn in the running round, as the bounds of a slice. */
+    drawn: [number, number]
+  }[]
 }
 
 /** What a number brought a seat, or would bring it now; null if neither. */
@@ -97,17 +94,19 @@ export function worth({ worth }: Derived, seat: Seat, number: number): Worth | n
   return points === undefined ? null : { points, won: scored !== undefined, half: points < number }
 }
 
-export const points = (seat: Seat): number => Object.values(seat.scored).reduce((sum, one) => sum + one, 0)
-
 /** Cells in the order of their numbers. */
 export const numbered = (cells: Cell[]): (Cell & { number: number })[] =>
   cells.filter((cell): cell is Cell & { number: number } => cell.number !== null).sort((a, b) => a.number - b.number)
 
-/** Where a path that was `before` lies in what it is now, from first to last index; null if it does not. */
-export function within(before: string[], now: string[]): [number, number] | null {
-  const first = now.indexOf(before[0] ?? '')
-  const lies = first >= 0 && before.every((cell, at) => now[first + at] === cell)
-  return lies ? [first, first + before.length - 1] : null
+/** Where a line lay before these moves, from first to last index of what it has grown to. */
+export function lineBefore(now: string[], moves: Move[]): [number, number] {
+  let [first, last] = [0, Math.max(now.length - 1, 0)]
+  for (const { piece, path } of moves.toReversed()) {
+    // what one may not see yet is not on the line
+    if (piece === 'head' && now[last] === path.at(-1)) last--
+    if (piece === 'tail' && now[first] === path.at(-1)) first++
+  }
+  return [first, last]
 }
 
 /** A step of the line: from which end, along which cells. */
