@@ -8,6 +8,8 @@ from typing import Final, NewType
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit
+
 Cell = NewType("Cell", i64)
 
 CELL_COUNT: Final = 61
@@ -74,14 +76,12 @@ def half(number: i64) -> i64:
     return (number + 1) // 2
 
 
-# ---- sets of cells
-
-_LAST_BIT: Final = 0x1000000000000000
+# ---- sets of cells: what `core.bits` lacks
 
 
-def bit(cell: i64) -> i64:
-    """The set of that one cell. Compiled, `1 << cell` would be reckoned in 32 bits."""
-    return _LAST_BIT >> CELL_COUNT - 1 - cell
+def without_first(cells: i64) -> i64:
+    """All but the lowest."""
+    return cells & (cells - 1)
 
 
 def count(cells: i64) -> i64:

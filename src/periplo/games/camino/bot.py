@@ -5,6 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
@@ -37,7 +38,6 @@ from periplo.games.camino.board import (
     TOUCH_9,
     YELLOW,
     Cell,
-    bit,
     connected,
     count,
     first,

@@ -4,6 +4,7 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.bits import has, with_member
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.state import TABLE, State
@@ -188,7 +189,7 @@ class Camino(Game):
             "colours": {name: COLOURS[COLOUR[cell]] for cell, name in enumerate(CELLS)},
             "numbers": {CELLS[CELL_NUMBERED[number]]: number for number in NUMBERS},
             "touching": {
-                name: [other for cell, other in enumerate(CELLS) if near >> cell & 1]
+                name: [other for cell, other in enumerate(CELLS) if has(near, cell)]
                 for name, near in zip(CELLS, NEAR, strict=True)
             },
             "starts": list(cells.STARTS),
@@ -217,7 +218,7 @@ def _read_played(game: CaminoState, value: object) -> None:
         if card in game.played:
             raise BadPosition(f"played[{i}]", f"card {card} is there twice")
         game.played.append(card)
-        game.turned |= 1 << card
+        game.turned = with_member(game.turned, card)
     rounds = ROUNDS if game.phase == PHASE_OVER else game.round - 1
     if len(game.played) != rounds:
         raise BadPosition("played", f"must be {rounds} cards, one for each finished round")
@@ -271,7 +272,7 @@ def _read_path(trail: Trail, value: object, field: str) -> None:
         cell = CELL_OF[name]
         if cell in path:
             raise BadPosition(f"{field}[{i}]", f"{name} is on the path twice")
-        if path and not NEAR[path[-1]] >> cell & 1:
+        if path and not has(NEAR[path[-1]], cell):
             raise BadPosition(f"{field}[{i}]", f"{name} does not touch {CELLS[path[-1]]}")
         path.append(cell)
     if not trail.board:
@@ -321,7 +322,7 @@ def _read_left(game: CaminoState, value: object, field: str) -> int:
 
 
 def _read_scored(trail: Trail, value: object, field: str) -> None:
-    on_path = [number for number in NUMBERS if trail.used >> CELL_NUMBERED[number] & 1]
+    on_path = [number for number in NUMBERS if has(trail.used, CELL_NUMBERED[number])]
     scored = reading.mapping(value, field, [str(number) for number in on_path])
     for number in on_path:
         points = reading.whole(scored[str(number)], f"{field}.{number}", 1)
@@ -334,7 +335,7 @@ def _read_reached(game: CaminoState, value: object) -> None:
     on_paths = [
         number
         for number in NUMBERS
-        if any(trail.used >> CELL_NUMBERED[number] & 1 for trail in game.trails)
+        if any(has(trail.used, CELL_NUMBERED[number]) for trail in game.trails)
     ]
     reached = reading.mapping(value, "reached", [str(number) for number in on_paths])
     # the round that is being drawn, or the last one that is finished
@@ -342,5 +343,5 @@ def _read_reached(game: CaminoState, value: object) -> None:
     for number in on_paths:
         field = f"reached.{number}"
         game.reached[number] = reading.whole(reached[str(number)], field, 1, latest)
-        if len(game.trails) > 1 and not any(trail.full >> number & 1 for trail in game.trails):
+        if len(game.trails) > 1 and not any(has(trail.full, number) for trail in game.trails):
             raise BadPosition(field, "whoever was first scored it in full")

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has, with_member, without
 from periplo.core.dice import Dice
 from periplo.core.state import ALLOWED, NOBODY, TABLE, State
 from periplo.games.camino.board import (
@@ -30,6 +31,7 @@ from periplo.games.camino.board import (
     half,
     nth,
     unpacked,
+    without_first,
 )
 from periplo.games.camino.trail import AT_HEAD, AT_TAIL, NEITHER, Trail
 
@@ -49,6 +51,16 @@ PHASE_BOARDS: Final = 0
 PHASE_CARD: Final = 1
 PHASE_DRAW: Final = 2
 PHASE_OVER: Final = 3
+
+# from which ends a path may go on, and what is said of the others
+FROM_EITHER: Final = 0
+FROM_HEAD: Final = 1
+FROM_ONE: Final = 2
+WHY_NOT_FROM: Final[tuple[str, ...]] = (
+    "",
+    "a path of one cell goes on from its head",
+    "in one round a path grows from one end only",
+)
 
 SPLENDID: Final = 40  # a solo total above it is  [CAM-7]
 
@@ -72,7 +84,7 @@ class CaminoState(State):
         """As a set."""
         boards: i64 = ALL_BOARDS
         for trail in self.trails:
-            boards &= ~(1 << trail.board)
+            boards = without(boards, trail.board)  # 0 is none of them
         return boards
 
     def _deal(self, board: i64) -> None:
@@ -139,7 +151,7 @@ class CaminoState(State):
         if self.log is not None:
             self.emit("CAM-2", "round_over", NOBODY, {"round": int(self.round)})
         self.played.append(self.card)
-        self.turned |= 1 << self.card
+        self.turned = with_member(self.turned, self.card)
         self.card = 0
         if self.round < ROUNDS:
             self.round += 1
@@ -176,27 +188,24 @@ class CaminoState(State):
         Only the cell itself must be free: running beside the own path is no touching.  [CAM-R3]
         """
         trail = self.trails[seat]
-        if end == AT_TAIL and trail.is_one_cell():  # which is called the head
-            return 0
-        if trail.end != NEITHER and trail.end != end:  # [CAM-4]
+        if why_not_from(trail, end) != FROM_EITHER:
             return 0
         near: i64 = NEAR[trail.at(end)]
         return near & ~trail.used & trail.open  # [CAM-3, CAM-2]
 
     def _refused_step(self, seat: i64, end: i64, cell: Cell) -> tuple[str, str]:
-        """The same for one cell, with the clause that forbids it."""
+        """What `ways_on` leaves out, with the clause that forbids it."""
+        if has(self.ways_on(seat, end), cell):
+            return ALLOWED
         trail = self.trails[seat]
-        if end == AT_TAIL and trail.is_one_cell():
-            return "CAM-4", "a path of one cell goes on from its head"
-        if trail.end != NEITHER and trail.end != end:
-            return "CAM-4", "in one round a path grows from one end only"
-        if trail.used >> cell & 1:
+        why_not = why_not_from(trail, end)
+        if why_not != FROM_EITHER:
+            return "CAM-4", WHY_NOT_FROM[why_not]
+        if has(trail.used, cell):
             return "CAM-3", f"the path has been on {CELLS[cell]} already"
-        if not NEAR[trail.at(end)] >> cell & 1:
+        if not has(NEAR[trail.at(end)], cell):
             return "CAM-3", f"{CELLS[cell]} does not touch {CELLS[trail.at(end)]}"
-        if not trail.open >> cell & 1:
-            return "CAM-2", f"the card has no square left for {CELLS[cell]}"
-        return ALLOWED
+        return "CAM-2", f"the card has no square left for {CELLS[cell]}"
 
     def _extend(self, seat: i64, end: i64, cell: Cell) -> None:
         trail = self.trails[seat]
@@ -259,15 +268,22 @@ class CaminoState(State):
     # ---- what may be done, and what forbids the rest
 
     def _offered(self) -> i64:
-        """What the table may do, as a set of actions counted from BOARD."""
+        """The boards or the cards that the table may choose from, as a set of their numbers."""
         if self.phase == PHASE_BOARDS:
-            return self._boards_left() >> 1
+            return self._boards_left()
         if self.phase == PHASE_CARD:
-            return self._cards_left() >> 1 << CARD - BOARD
+            return self._cards_left()
         return 0
 
+    def _before_offered(self) -> i64:
+        """The action before that of number 1."""
+        if self.phase == PHASE_BOARDS:
+            return BOARD - 1
+        return CARD - 1
+
     def _is_offered(self, action: i64) -> bool:
-        return BOARD <= action < ACTION_COUNT and self._offered() >> (action - BOARD) & 1 == 1
+        number: i64 = action - self._before_offered()
+        return 0 < number <= CARD_COUNT and has(self._offered(), number)
 
     def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
         if actor == TABLE and self._is_offered(action):
@@ -294,7 +310,7 @@ class CaminoState(State):
     def legal(self, actor: i64) -> list[int]:
         actions: list[int] = []
         if actor == TABLE:
-            _add_all(actions, self._offered(), BOARD)
+            _add_all(actions, self._offered(), self._before_offered())
         elif self._is_drawing(actor):
             actions.append(STOP)
             _add_all(actions, self.ways_on(actor, AT_HEAD), HEAD)
@@ -318,7 +334,7 @@ class CaminoState(State):
 
     def draw(self, dice: Dice) -> i64:
         offered = self._offered()
-        return BOARD + nth(offered, dice.below(count(offered)))
+        return self._before_offered() + nth(offered, dice.below(count(offered)))
 
     # ---- acting
 
@@ -346,6 +362,15 @@ class CaminoState(State):
         other.reached = self.reached[:]
         other.trails = [trail.copy() for trail in self.trails]
         return other
+
+
+def why_not_from(trail: Trail, end: i64) -> i64:
+    """Why a path does not go on from this end, as an index of WHY_NOT_FROM.  [CAM-4]"""
+    if end == AT_TAIL and trail.is_one_cell():
+        return FROM_HEAD
+    if trail.end != NEITHER and trail.end != end:
+        return FROM_ONE
+    return FROM_EITHER
 
 
 def points_for(number: i64, highest: i64, late: bool) -> i64:
@@ -385,4 +410,4 @@ def _add_all(actions: list[int], members: i64, first_action: i64) -> None:
     """The actions of a set, counted from that one."""
     while members:
         actions.append(first_action + first(members))
-        members &= members - 1
+        members = without_first(members)

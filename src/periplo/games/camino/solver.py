@@ -26,6 +26,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.state import TABLE
@@ -38,7 +39,6 @@ from periplo.games.camino.board import (
     ROUNDS,
     SQUARES,
     START_OF_BOARD,
-    bit,
 )
 from periplo.games.camino.bot import (
     A_STEP,

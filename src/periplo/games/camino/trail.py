@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit, has, with_member, without
 from periplo.games.camino.board import (
     CELL_COUNT,
     CELLS_OF_COLOUR,
@@ -22,7 +23,6 @@ from periplo.games.camino.board import (
     SQUARES,
     START_OF_BOARD,
     Cell,
-    bit,
     count,
     half,
 )
@@ -96,7 +96,7 @@ class Trail:
 
     def enter(self, end: i64, cell: Cell) -> None:
         self._line(end).append(int(cell))
-        self.used |= bit(cell)
+        self.used = with_member(self.used, cell)
         self.end = end
         self.drawn += 1
         square: i64 = SQUARE[cell]
@@ -117,11 +117,11 @@ class Trail:
         line = self._line(self.end)
         while self.drawn > 0:
             cell: i64 = line.pop()
-            self.used &= ~bit(cell)
+            self.used = without(self.used, cell)
             number: i64 = NUMBER[cell]
             if number > 0:
-                self.full &= ~(1 << number)
-                self.halved &= ~(1 << number)
+                self.full = without(self.full, number)
+                self.halved = without(self.halved, number)
             self.drawn -= 1
         self.end = NEITHER
         self.give_card(card)
@@ -147,21 +147,21 @@ class Trail:
 
     def score(self, number: i64, in_full: bool) -> None:
         if in_full:
-            self.full |= 1 << number
+            self.full = with_member(self.full, number)
         else:
-            self.halved |= 1 << number
+            self.halved = with_member(self.halved, number)
 
     def scored(self, number: i64) -> i64:
         """What the number brought; 0 if it was not reached."""
-        if self.full >> number & 1:
+        if has(self.full, number):
             return number
-        return half(number) if self.halved >> number & 1 else 0
+        return half(number) if has(self.halved, number) else 0
 
     def highest(self) -> i64:
         """The highest number reached, 0 if there is none."""
         numbers: i64 = self.full | self.halved
         number: i64 = HIGHEST_NUMBER
-        while number > 0 and not numbers >> number & 1:
+        while number > 0 and not has(numbers, number):
             number -= 1
         return number
 

@@ -4,6 +4,7 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.bits import has, with_member
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.reading import show
@@ -114,7 +115,7 @@ class Girumgo(Game):
                 [board.gap_names[gap_of(counted)], colour_of(counted)]
                 for counted in map(Triangle, game.counted)
             ],
-            "struck": [seat for seat in range(game.seats) if game.struck >> seat & 1],
+            "struck": [seat for seat in range(game.seats) if has(game.struck, seat)],
             "winner": game.winner if game.phase == PHASE_OVER else None,
             "seats": [
                 {
@@ -349,7 +350,7 @@ def _read_struck(game: GirumgoState, value: object) -> None:
             raise BadPosition(place, "the seat on turn is no rival of its own")
         if game.struck >> seat:
             raise BadPosition(place, "rivals must be ascending")
-        game.struck |= 1 << seat
+        game.struck = with_member(game.struck, seat)
 
 
 def _read_seat(game: GirumgoState, seat: int, value: object, field: str) -> None:

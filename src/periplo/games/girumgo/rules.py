@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has, with_member
 from periplo.core.dice import Dice
 from periplo.core.state import ALLOWED, NOBODY, TABLE, Event, State
 from periplo.games.girumgo.board import (
@@ -82,7 +83,7 @@ class GirumgoState(State):
         self.before: list[int] = []  # rotations when the turn began; of use during a turn only
         self.marks: list[int] = [UNMARKED] * board.gaps  # the colour of each gap's mark
         self.counted: list[int] = []  # this turn's triangles, in the order made
-        self.struck: i64 = 0  # this turn's surrounded rivals: a bit a seat
+        self.struck: i64 = 0  # this turn's surrounded rivals, as a set of seats
 
     # ---- the wheels are set by chance, one after another, in board order  [GIR-R5]
 
@@ -107,6 +108,12 @@ class GirumgoState(State):
 
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_DIE else TABLE
+
+    def _spins(self) -> i64:
+        """How many spins there are to choose from: either way, of any wheel, or none is left."""
+        if self.left == 0:
+            return 0
+        return 2 * self.board.wheels
 
     def _spin(self, wheel: Wheel, forward: bool) -> None:
         """One wheel by one wedge, pieces or not; those on it go round.  [GIR-1, GIR-2]"""
@@ -149,12 +156,13 @@ class GirumgoState(State):
         return linked(self.board, self.wheels, Wheel(at), slot)
 
     def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
+        """What `crossings` leaves out, with the clause that forbids it."""
+        one, other = self.crossings()
+        if wheel == one or wheel == other:
+            return ALLOWED
         if self.advances[self.turn] == 0:
             return "GIR-3", "crossing costs an advance, and there is none in hand"
-        one, other = self.crossings()
-        if wheel != one and wheel != other:
-            return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
-        return ALLOWED
+        return "GIR-3", "the piece's colour does not stand side by side with that wheel's"
 
     def _step(self, wheel: Wheel) -> None:
         seat = self.turn
@@ -247,8 +255,8 @@ class GirumgoState(State):
         seat = self.turn
         for rival in range(self.seats):
             # once per rival and turn  [GIR-R8]
-            if rival != seat and not (self.struck >> rival) & 1 and self._closes(rival, earlier):
-                self.struck |= 1 << rival
+            if rival != seat and not has(self.struck, rival) and self._closes(rival, earlier):
+                self.struck = with_member(self.struck, rival)
                 self._strike(seat, rival)
 
     def _closes(self, rival: i64, earlier: i64) -> bool:
@@ -304,9 +312,6 @@ class GirumgoState(State):
     def scores(self) -> list[Any]:
         return [1 if seat == self.winner else 0 for seat in range(self.seats)]
 
-    def winners(self) -> list[int]:
-        return [int(self.winner)] if self.phase == PHASE_OVER else []
-
     # ---- the table draws who begins; then clockwise, without a limit of rounds  [GIR-9]
 
     def _begin(self, seat: i64) -> None:
@@ -355,8 +360,10 @@ class GirumgoState(State):
             return "GIR-9", f"it is the turn of seat {self.turn + 1}, until it ends it"
         if action == END:  # spins may be left unused  [GIR-2]
             return ALLOWED
+        if 0 <= action - SPIN < self._spins():
+            return ALLOWED
         if SPIN <= action < SPIN + 2 * self.board.wheels:
-            return ALLOWED if self.left > 0 else ("GIR-2", "no spins are left")
+            return "GIR-2", "no spins are left"
         if STEP <= action < END:
             return self._refused_step(wheel_of(action))
         return "GIR-2", "one can spin a wheel, step or end the turn"
@@ -370,9 +377,7 @@ class GirumgoState(State):
         if actor == TABLE:
             first = self._first_offer()
             return list(range(first, first + self._offers()))
-        actions: list[int] = []
-        if self.left > 0:
-            actions = list(range(SPIN, SPIN + 2 * self.board.wheels))
+        actions = list(range(SPIN, SPIN + self._spins()))
         one, other = self.crossings()
         for wheel in (min(one, other), max(one, other)):
             if wheel != NO_WHEEL:
@@ -383,7 +388,7 @@ class GirumgoState(State):
     def pick(self, actor: i64, dice: Dice) -> i64:
         if actor == TABLE:
             return self.draw(dice)
-        spins: i64 = 2 * self.board.wheels if self.left > 0 else 0
+        spins = self._spins()
         low, high = self.crossings()
         if low > high:
             low, high = high, low

@@ -502,6 +502,7 @@ class PoleanaState(Jail):
         return [int(self.count(seat, OUT)) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
+        """Not by the scores: in a position that is read, others may have brought all out, too."""
         return [self.winner] if self.phase == PHASE_OVER else []
 
     # ---- touched pieces, pieces set down on a guard and forgotten priorities are penalties of

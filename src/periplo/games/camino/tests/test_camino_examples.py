@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from periplo.core.bits import bit
 from periplo.core.state import TABLE
 from periplo.games.camino import GAME
 from periplo.games.camino.board import (
@@ -12,7 +13,6 @@ from periplo.games.camino.board import (
     NUMBER,
     NUMBERED,
     STEPS,
-    bit,
     count,
     first,
 )
