@@ -456,9 +456,6 @@ class EuropaState(Race):
         """A team's flags, and one for winning."""
         return [self.won[seat] + (1 if seat == self.winner else 0) for seat in range(self.seats)]
 
-    def winners(self) -> list[int]:
-        return [int(self.winner)] if self.phase == PHASE_OVER else []
-
     # ---- carrying out an action
 
     def play(self, actor: i64, action: i64) -> None:
@@ -526,17 +523,15 @@ class EuropaState(Race):
         return MOVE if may_move and nth == flights else PASS
 
     def _first_flight(self, seat: Seat) -> i64:
-        """The first own city from which a plane is not pushed down into Murcia.  [EUR-7b]
-
-        For that, every square from 1 to the city has to be taken.
-        """
-        route: i64 = self.route[seat]
-        if self.board.cities[route][0] >= self.seats:
-            return 0  # there are not that many teams
-        free = Square(1)
-        while self.taken(free, seat):
-            free = Square(free + 1)
-        return min(self.board.behind[route][free], self.cities_behind(seat))
+        """The first own city that a plane may fly to: if any are forbidden, it is the lowest."""
+        cities = self.board.cities[self.route[seat]]
+        if cities[0] >= self.seats:
+            return 0  # too few teams to fill the squares below: not to ask saves a twentieth
+        behind = self.cities_behind(seat)
+        first: i64 = 0
+        while first < behind and self.why_not_fly(seat, Square(cities[first])):
+            first += 1
+        return first
 
     def may_take_back(self, seat: i64, action: i64) -> bool:
         """Not an answer: whoever gave it has learnt what was right."""
