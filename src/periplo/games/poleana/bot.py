@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, State
@@ -30,7 +31,7 @@ from periplo.games.poleana.board import (
     landing,
     room_on,
 )
-from periplo.games.poleana.jail import BOTH, PHASE_GUARD, PHASE_MOVE, bit, turned
+from periplo.games.poleana.jail import BOTH, PHASE_GUARD, PHASE_MOVE, turned
 from periplo.games.poleana.rules import WALK, PoleanaState
 
 # all in hundredths of a pip

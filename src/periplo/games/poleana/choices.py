@@ -12,9 +12,13 @@ from typing import Final, NewType
 
 from mypy_extensions import i64
 
+from periplo.core.bits import with_member
+from periplo.games.poleana.actions import OUT_0, SKIP, move
+
 Choices = NewType("Choices", i64)
 Walks = NewType("Walks", i64)
 
+NO_CHOICES: Final = Choices(0)
 NO_WALKS: Final = 0
 SKIP_ALONE: Final = 1 << 28
 PASS_ALONE: Final = 1 << 29
@@ -40,6 +44,21 @@ def releases(low: i64, high: i64) -> i64:
     if low == 3 and high == 6:
         return 1 << 1  # out 3
     return 1 << 2 | 1 << 3 if low == 6 else 0  # out 6, out 00
+
+
+def with_release(choices: Choices, number: i64) -> Choices:
+    """And that one of the four releases."""
+    return Choices(with_member(choices, number))
+
+
+def walks_of(reo: i64, dice: i64, ways: i64) -> i64:
+    """Ways of one reo by the lower die, the higher or both, put where they stand among all."""
+    return ways << (BITS_A_REO * reo + BITS_A_DIE * dice)
+
+
+def by_gallery(way: i64) -> i64:
+    """A way by the yard made one by the gallery."""
+    return way << 1
 
 
 def advances(walks: Walks) -> Choices:
@@ -83,3 +102,12 @@ def dice_of(number: i64) -> i64:
 
 def is_up(number: i64) -> bool:
     return number & 1 != 0
+
+
+def action_of(number: i64, pips: i64) -> i64:
+    """The action of a choice; `pips` are those of its dice, if it is a move."""
+    if is_move(number):
+        return move(reo_of(number), pips, is_up(number))
+    if number < RELEASES:
+        return OUT_0 + number
+    return SKIP + number - SKIP_BIT

@@ -11,6 +11,7 @@ from typing import Final, NewType
 
 from mypy_extensions import i64
 
+from periplo.core.bits import bit, has, with_member
 from periplo.core.state import NOBODY, State
 from periplo.games.poleana.board import (
     CELL,
@@ -41,22 +42,12 @@ Places = NewType("Places", i64)  # a set of places of the seat on turn, up to `e
 NO_SQUARES: Final = Squares(0)
 NO_PLACES: Final = Places(0)
 OWN_YARD: Final = (1 << NINE + 1) - 1  # what a colour walks on: not its own `:10` … `:14`
-TOP_BIT: Final = 1 << 60
-
-
-def bit(number: i64) -> i64:
-    """The set of that number alone, up to 60: compiled, a `1 << number` would end at 31."""
-    return TOP_BIT >> (60 - number)
 
 
 def turned(squares: i64, origin: Square) -> i64:
     """A set of squares, with `origin` as bit 0."""
     behind: i64 = squares & (bit(origin) - 1)
     return squares >> origin | behind << (YARD - origin)
-
-
-def has(places: Places, place: i64) -> bool:
-    return places >> place & 1 != 0
 
 
 PHASE_FIRST: Final = 0
@@ -113,7 +104,9 @@ class Jail(State):
                 if not self.has_seat(side):
                     for post in GUARD_POSTS:
                         self.posts.append(SIDE * side + FIRST_EXIT + post)
-                        self.guards = Squares(self.guards | bit(SIDE * side + FIRST_EXIT + post))
+                        self.guards = Squares(
+                            with_member(self.guards, SIDE * side + FIRST_EXIT + post)
+                        )
         # what `look_round` has seen
         self.seen_walls = NO_PLACES
         self.seen_rooms = NO_PLACES
@@ -179,13 +172,13 @@ class Jail(State):
         return found
 
     def is_lone(self, square: Square) -> bool:
-        return self.lone & bit(square) != 0
+        return has(self.lone, square)
 
     def is_wall(self, square: Square) -> bool:
-        return self.walls & bit(square) != 0
+        return has(self.walls, square)
 
     def is_guard(self, square: Square) -> bool:
-        return self.guards & bit(square) != 0
+        return has(self.guards, square)
 
     def lone_reo_on(self, square: Square) -> i64:
         """Who stands alone on a square of the yard, as an index of `reos`."""
@@ -248,7 +241,7 @@ class Jail(State):
         for reo in range(REOS):
             place = reos[base + reo]
             if place < OUT:
-                own |= bit(place)
+                own = with_member(own, place)
         origin = self.origin(seat)
         others = turned(self.lone | self.guards, origin) & OWN_YARD & ~own
         self.seen_walls = Places(turned(self.walls, origin) & OWN_YARD)
@@ -263,6 +256,10 @@ class Jail(State):
             return True
         rooms: i64 = LANE_STEPS[walk]
         return rooms != 0 and self.seen_rooms >> (start - DETOUR) & rooms != 0
+
+    def meets_somebody(self, to: Place) -> bool:
+        """Whether a walk that ends there would end on one of those who were seen."""
+        return to < OUT and has(self.seen_taken, to)
 
     def first_in_the_way(self, place: Place, pips: i64, up: bool) -> Place:
         """The barrier or taken room by which the walk is stopped."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has
 from periplo.core.dice import Dice
 from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW
@@ -24,7 +25,6 @@ from periplo.games.poleana.actions import (
     is_move,
     is_release,
     is_up,
-    move,
     pips_of,
     prisoner_of,
     released_to,
@@ -74,91 +74,6 @@ BARRIER: Final = 2  # reos of one colour on a square of the yard  [POL-8]
 class PoleanaState(Jail):
     """A game in progress."""
 
-    def copy(self) -> State:
-        other = PoleanaState(
-            self.seats, self.custodians, self.sees_yard, self.nine_is_owners, self.first
-        )
-        other.copy_from(self)
-        return other
-
-    # ---- what is allowed
-
-    def next_actor(self) -> i64:
-        if self.phase <= PHASE_THROW:
-            return TABLE
-        if self.phase == PHASE_OVER:
-            return NOBODY
-        return self.turn
-
-    def legal(self, actor: i64) -> list[int]:
-        if actor != self.next_actor() or actor == NOBODY:
-            return []
-        if self.phase == PHASE_FIRST:
-            return list(range(FIRST, FIRST + self.seats))
-        if self.phase == PHASE_THROW:
-            return list(range(FIRST))
-        if self.phase == PHASE_GUARD:
-            return [taken(prisoner) for prisoner in self._prisoners()]
-        actions: list[int] = []
-        rest = self._choices()
-        while rest:
-            actions.append(self._action_of(choices.first(rest)))
-            rest = choices.without_first(rest)
-        return actions
-
-    def pick(self, actor: i64, dice: Dice) -> i64:
-        """As from `legal`, without making the list: random games run by a third faster."""
-        if actor == TABLE or self.phase == PHASE_GUARD:
-            actions = self.legal(actor)
-            return actions[dice.below(len(actions))]
-        rest = self._choices()
-        skip = dice.below(choices.count(rest))
-        while skip:
-            rest = choices.without_first(rest)
-            skip -= 1
-        return self._action_of(choices.first(rest))
-
-    def _choices(self) -> choices.Choices:
-        """Release, else capture, else advance, assessed anew each time.  [POL-5]"""
-        if self.phase == PHASE_BONUS:  # any walk, or none: no priorities here  [POL-7]
-            walks = self._walks()
-            found = choices.advances(walks) | choices.captures(walks)
-            return choices.Choices(found | choices.SKIP_ALONE)
-        releases = self._releases()
-        if releases:
-            return releases
-        walks = self._walks()
-        if choices.captures(walks):
-            return choices.captures(walks)
-        if walks:
-            return choices.advances(walks)
-        # nothing can be used: all that is left is given up, and never otherwise  [POL-4, POL-15]
-        return choices.Choices(choices.PASS_ALONE)
-
-    def _action_of(self, number: i64) -> i64:
-        """The action of one choice."""
-        if choices.is_move(number):
-            pips = self._pips(choices.dice_of(number))
-            return move(choices.reo_of(number), pips, choices.is_up(number))
-        return OUT_0 + number if number < choices.RELEASES else SKIP + number - choices.SKIP_BIT
-
-    def play(self, actor: i64, action: i64) -> None:
-        if actor == TABLE:
-            if action < FIRST:
-                self._throw(action)
-            else:
-                self._begin(action - FIRST)
-        elif action < MOVE:
-            self._release(action)
-        elif action < SKIP:
-            self._move(reo_of(action), pips_of(action), is_up(action))
-        elif action == SKIP:
-            self._skip()
-        elif action == PASS:
-            self._pass()
-        else:
-            self._end_by_guard(prisoner_of(action))
-
     # ---- throwing both dice together  [POL-1]
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
@@ -201,18 +116,18 @@ class PoleanaState(Jail):
 
     def _releases(self) -> choices.Choices:
         """Every possible release."""
-        found: i64 = 0
+        found = choices.NO_CHOICES
         if self.left == BOTH and choices.releases(self.low, self.high):
             for number in range(choices.RELEASES):
                 if self._assess_release(OUT_0 + number) > 0:
-                    found |= 1 << number
-        return choices.Choices(found)
+                    found = choices.with_release(found, number)
+        return found
 
     def _assess_release(self, action: i64) -> i64:
         """Whether a reo may be released so, and if not, why."""
         if self.left != BOTH:
             return why.ONE_DIE_LEFT  # only a whole throw releases
-        if not choices.releases(self.low, self.high) >> (action - OUT_0) & 1:
+        if not has(choices.releases(self.low, self.high), action - OUT_0):
             return why.NO_RELEASE
         celled = self.count(self.turn, CELL)
         if celled == 0:
@@ -290,6 +205,7 @@ class PoleanaState(Jail):
         reos = self.reos
         looked = False
         found: i64 = choices.NO_WALKS
+        reo: i64
         for reo in range(REOS):
             place = reos[base + reo]
             if place == CELL or place == OUT:
@@ -298,18 +214,15 @@ class PoleanaState(Jail):
                 self.look_round(self.turn)
                 looked = True
             up_from: i64 = UP_FROM[place]
-            number: i64 = reo
-            first = choices.BITS_A_REO * number
             if low:
-                found |= self._ways(place, low, up_from) << first
+                ways = self._ways(place, low, up_from)
+                found |= choices.walks_of(reo, choices.LOWER_DIE, ways)
             if high:
-                found |= self._ways(place, high, up_from) << (
-                    first + choices.BITS_A_DIE * choices.HIGHER_DIE
-                )
+                ways = self._ways(place, high, up_from)
+                found |= choices.walks_of(reo, choices.HIGHER_DIE, ways)
             if both:
-                found |= self._ways(place, both, up_from) << (
-                    first + choices.BITS_A_DIE * choices.BOTH_DICE
-                )
+                ways = self._ways(place, both, up_from)
+                found |= choices.walks_of(reo, choices.BOTH_DICE, ways)
         return choices.Walks(found)
 
     def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
@@ -321,7 +234,7 @@ class PoleanaState(Jail):
         if pips >= up_from:
             reason = self._assess_walk(place, pips, True)
             if reason > 0:
-                found |= reason << 1
+                found |= choices.by_gallery(reason)
         return found
 
     def _pips(self, dice: i64) -> i64:
@@ -388,6 +301,25 @@ class PoleanaState(Jail):
         if self.log is not None:
             self.emit("POL-4", "passed", self.turn, {"left": []})
         self._end_throw()  # doubles give their throw all the same  [POL-3]
+
+    # ---- release, else capture, else advance  [POL-5]
+
+    def _choices(self) -> choices.Choices:
+        """What the seat on turn may do, assessed anew each time."""
+        if self.phase == PHASE_BONUS:  # any walk, or none: no priorities here  [POL-7]
+            walks = self._walks()
+            found = choices.advances(walks) | choices.captures(walks)
+            return choices.Choices(found | choices.SKIP_ALONE)
+        releases = self._releases()
+        if releases:
+            return releases
+        walks = self._walks()
+        if choices.captures(walks):
+            return choices.captures(walks)
+        if walks:
+            return choices.advances(walks)
+        # nothing can be used: all that is left is given up, and never otherwise  [POL-4, POL-15]
+        return choices.Choices(choices.PASS_ALONE)
 
     # ---- capturing  [POL-6]
 
@@ -456,7 +388,7 @@ class PoleanaState(Jail):
             return why.TOO_FAR  # to be out takes the exact count  [POL-13]
         if self.is_stopped(place, pips, up):
             return why.STOPPED  # nobody passes a barrier, nor anybody in a gallery  [POL-8, POL-10]
-        if to >= OUT or self.seen_taken >> to & 1 == 0:
+        if not self.meets_somebody(to):
             # an own reo in the yard is joined, and is alone: a barrier stops everybody, so that
             # nowhere a third comes to two by walking  [POL-8, POL-9]
             return why.ADVANCE
@@ -545,7 +477,46 @@ class PoleanaState(Jail):
         self._send_to_cell(prisoner, "POL-17", guard)
         self._end_throw()
 
-    # ---- why not
+    # ---- what may be done, and what forbids the rest
+
+    def next_actor(self) -> i64:
+        if self.phase <= PHASE_THROW:
+            return TABLE
+        if self.phase == PHASE_OVER:
+            return NOBODY
+        return self.turn
+
+    def legal(self, actor: i64) -> list[int]:
+        if actor != self.next_actor() or actor == NOBODY:
+            return []
+        if self.phase == PHASE_FIRST:
+            return list(range(FIRST, FIRST + self.seats))
+        if self.phase == PHASE_THROW:
+            return list(range(FIRST))
+        if self.phase == PHASE_GUARD:
+            return [taken(prisoner) for prisoner in self._prisoners()]
+        actions: list[int] = []
+        rest = self._choices()
+        while rest:
+            actions.append(self._action_of(choices.first(rest)))
+            rest = choices.without_first(rest)
+        return actions
+
+    def pick(self, actor: i64, dice: Dice) -> i64:
+        """As from `legal`, without making the list: random games run by a third faster."""
+        if actor == TABLE or self.phase == PHASE_GUARD:
+            actions = self.legal(actor)
+            return actions[dice.below(len(actions))]
+        rest = self._choices()
+        skip = dice.below(choices.count(rest))
+        while skip:
+            rest = choices.without_first(rest)
+            skip -= 1
+        return self._action_of(choices.first(rest))
+
+    def _action_of(self, number: i64) -> i64:
+        """The action of one choice."""
+        return choices.action_of(number, self._pips(choices.dice_of(number)))
 
     def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
         if self.phase == PHASE_FIRST:
@@ -588,6 +559,32 @@ class PoleanaState(Jail):
         clause, words = why.REASONS[int(reason)]
         dice = f"{self.low}+{self.high}"
         return clause, words.format(reo=reo + 1, at=self.name_of(self.turn, at), dice=dice)
+
+    # ---- acting
+
+    def play(self, actor: i64, action: i64) -> None:
+        if actor == TABLE:
+            if action < FIRST:
+                self._throw(action)
+            else:
+                self._begin(action - FIRST)
+        elif action < MOVE:
+            self._release(action)
+        elif action < SKIP:
+            self._move(reo_of(action), pips_of(action), is_up(action))
+        elif action == SKIP:
+            self._skip()
+        elif action == PASS:
+            self._pass()
+        else:
+            self._end_by_guard(prisoner_of(action))
+
+    def copy(self) -> State:
+        other = PoleanaState(
+            self.seats, self.custodians, self.sees_yard, self.nine_is_owners, self.first
+        )
+        other.copy_from(self)
+        return other
 
     # ---- what is logged and offered
 
