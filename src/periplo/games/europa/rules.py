@@ -78,90 +78,6 @@ EXAM_LENGTH: Final = 2 * EXAM_ENDS - 1  # questions at most
 class EuropaState(Race):
     """A race of teams."""
 
-    # ---- what is allowed, and why not
-
-    def why_not(self, actor: i64, action: i64) -> str:
-        """The clause that forbids an action now, and the reason; "" for a legal one."""
-        if self.phase == PHASE_OVER:
-            return ": the game is over"
-        if self.phase <= PHASE_VERDICT:
-            return self.why_not_draw(action if actor == TABLE else NO_ACTION)
-        seat = self.turn
-        if actor != seat:
-            return f"EUR-4: it is for team {seat + 1} to decide"
-        if self.phase == PHASE_QUESTION:
-            if ANSWER <= action < ANSWER + len(LETTERS):
-                return ""
-            return self._quiz_clause() + ": the question is answered with A, B, C or D"
-        if FLY < action <= FLY + self.board.n:
-            return self.why_not_fly(seat, Square(action - FLY))
-        if self.phase == PHASE_TURN:  # even with nowhere to fly  [EUR-8]
-            return "" if action == THROW else "EUR-8: a team that holds a plane flies, or throws"
-        if action == KEEP:
-            return self.why_not_keep(seat)
-        if action == MOVE:
-            return self.why_not_move(seat)
-        if action == PASS:
-            return self.why_not_pass(seat)
-        return "EUR-4: one moves, or declines; a plane may also be flown or kept"
-
-    def why_not_draw(self, action: i64) -> str:
-        """The same for the table."""
-        if self.phase == PHASE_ROUTES:  # a taken one is thrown for again
-            if ROUTE <= action < ROUTE + ROUTES and action - ROUTE + 1 not in self.route:
-                return ""
-            return f"EUR-1: a route that is still free is drawn for team {self.turn + 1}"
-        if self.phase == PHASE_ORDER:
-            if NEXT <= action < NEXT + self.seats and action - NEXT not in self.order:
-                return ""
-            return "EUR-3: the order of play is drawn, each team once"
-        if self.phase == PHASE_THROW:
-            if DIE <= action <= PLANE:
-                return ""
-            return f"EUR-4: team {self.turn + 1} throws the die now"
-        if self.phase == PHASE_CARD:
-            if self.is_unused(self.deck, action - CARD):
-                return ""
-            return f"EUR-R3: an unused card of the deck {self.board.decks[self.deck]} is drawn"
-        if RIGHT <= action <= WRONG:  # at any skill
-            return ""
-        return self._quiz_clause() + ": the table says whether the answer is right or wrong"
-
-    def why_not_fly(self, seat: Seat, square: Square) -> str:
-        if self.phase == PHASE_DIE and self.die != SIX:
-            return "EUR-7: no plane was thrown"
-        if self.board.colour[square] != self.route[seat]:
-            return "EUR-2: that is no city of the team's own colour"
-        if square >= self.at[seat]:
-            return "EUR-6: the plane only flies back"
-        if self.stop_below(seat, self.at[seat], square) == 0:  # pushed down by taken squares
-            return "EUR-7b: the plane never leads into Murcia"
-        return ""
-
-    def why_not_keep(self, seat: Seat) -> str:
-        if self.failed[seat]:
-            return "EUR-14: after a failed exam the finish must be left: no plane is kept"
-        if self.die != SIX or self.planes[seat] >= MOST_PLANES:
-            return "EUR-7: only a plane just thrown is kept, with fewer than two in reserve"
-        return ""  # also for a team that has to leave its city  [EUR-R6]
-
-    def why_not_move(self, seat: Seat) -> str:
-        if self.failed[seat]:
-            return ""  # there is always a way back  [EUR-14]
-        # judged by the square thrown for, not by where the piece would stop
-        to: i64 = self.at[seat] + self.die
-        last: i64 = self.board.n
-        if to > last or (to == last and self.won[seat] < self.needed):
-            return "EUR-10b: nobody goes past the finish, nor enters it without the flags needed"
-        return ""
-
-    def why_not_pass(self, seat: Seat) -> str:
-        if self.failed[seat]:
-            return "EUR-14: after a failed exam the finish must be left"
-        if self.leaving[seat] and not self.why_not_move(seat):
-            return "EUR-10c: after a wrong answer the city must be left"
-        return ""  # [EUR-9]
-
     # ---- routes, and the order of play  [EUR-1, EUR-3]
 
     def _draw_route(self, seat: Seat, route: i64) -> None:
@@ -218,12 +134,29 @@ class EuropaState(Race):
         at = self.at[seat]
         return Square(at - self.die if self.failed[seat] else at + self.die)
 
+    def why_not_move(self, seat: Seat) -> str:
+        if self.failed[seat]:
+            return ""  # there is always a way back  [EUR-14]
+        # judged by the square thrown for, not by where the piece would stop
+        to: i64 = self.at[seat] + self.die
+        last: i64 = self.board.n
+        if to > last or (to == last and self.won[seat] < self.needed):
+            return "EUR-10b: nobody goes past the finish, nor enters it without the flags needed"
+        return ""
+
     def _move(self, seat: Seat) -> None:
         if self.log is not None and self.die == SIX:  # no flight  [EUR-R5]
             self.emit("EUR-R5", "as_six", seat, {})
         to = self._thrown_for(seat)
         self.die = NO_DIE
         self._walk(seat, to, "EUR-14" if self.failed[seat] else "EUR-4")
+
+    def why_not_pass(self, seat: Seat) -> str:
+        if self.failed[seat]:
+            return "EUR-14: after a failed exam the finish must be left"
+        if self.leaving[seat] and not self.why_not_move(seat):
+            return "EUR-10c: after a wrong answer the city must be left"
+        return ""  # [EUR-9]
 
     def _pass(self, seat: Seat) -> None:
         self.die = NO_DIE
@@ -301,6 +234,17 @@ class EuropaState(Race):
         """How many cities of the own colour lie behind.  [EUR-6]"""
         return self.board.behind[self.route[seat]][self.at[seat]]
 
+    def why_not_fly(self, seat: Seat, square: Square) -> str:
+        if self.phase == PHASE_DIE and self.die != SIX:
+            return "EUR-7: no plane was thrown"
+        if self.board.colour[square] != self.route[seat]:
+            return "EUR-2: that is no city of the team's own colour"
+        if square >= self.at[seat]:
+            return "EUR-6: the plane only flies back"
+        if self.stop_below(seat, self.at[seat], square) == 0:  # pushed down by taken squares
+            return "EUR-7b: the plane never leads into Murcia"
+        return ""
+
     def _fly(self, seat: Seat, city: Square) -> None:
         rule = "EUR-6"
         if self.die == NO_DIE:
@@ -311,6 +255,13 @@ class EuropaState(Race):
         if self.log is not None:
             self.emit_motion(rule, "flew", seat, city, [int(self.at[seat]), int(stop)])
         self._arrive(seat, city, stop, False)
+
+    def why_not_keep(self, seat: Seat) -> str:
+        if self.failed[seat]:
+            return "EUR-14: after a failed exam the finish must be left: no plane is kept"
+        if self.die != SIX or self.planes[seat] >= MOST_PLANES:
+            return "EUR-7: only a plane just thrown is kept, with fewer than two in reserve"
+        return ""  # also for a team that has to leave its city  [EUR-R6]
 
     def _keep(self, seat: Seat) -> None:
         self.die = NO_DIE
@@ -455,6 +406,55 @@ class EuropaState(Race):
     def scores(self) -> list[Any]:
         """A team's flags, and one for winning."""
         return [self.won[seat] + (1 if seat == self.winner else 0) for seat in range(self.seats)]
+
+    # ---- what may be done, and what forbids the rest
+
+    def why_not(self, actor: i64, action: i64) -> str:
+        """The clause that forbids an action now, and the reason; "" for a legal one."""
+        if self.phase == PHASE_OVER:
+            return ": the game is over"
+        if self.phase <= PHASE_VERDICT:
+            return self.why_not_draw(action if actor == TABLE else NO_ACTION)
+        seat = self.turn
+        if actor != seat:
+            return f"EUR-4: it is for team {seat + 1} to decide"
+        if self.phase == PHASE_QUESTION:
+            if ANSWER <= action < ANSWER + len(LETTERS):
+                return ""
+            return self._quiz_clause() + ": the question is answered with A, B, C or D"
+        if FLY < action <= FLY + self.board.n:
+            return self.why_not_fly(seat, Square(action - FLY))
+        if self.phase == PHASE_TURN:  # even with nowhere to fly  [EUR-8]
+            return "" if action == THROW else "EUR-8: a team that holds a plane flies, or throws"
+        if action == KEEP:
+            return self.why_not_keep(seat)
+        if action == MOVE:
+            return self.why_not_move(seat)
+        if action == PASS:
+            return self.why_not_pass(seat)
+        return "EUR-4: one moves, or declines; a plane may also be flown or kept"
+
+    def why_not_draw(self, action: i64) -> str:
+        """The same for the table."""
+        if self.phase == PHASE_ROUTES:  # a taken one is thrown for again
+            if ROUTE <= action < ROUTE + ROUTES and action - ROUTE + 1 not in self.route:
+                return ""
+            return f"EUR-1: a route that is still free is drawn for team {self.turn + 1}"
+        if self.phase == PHASE_ORDER:
+            if NEXT <= action < NEXT + self.seats and action - NEXT not in self.order:
+                return ""
+            return "EUR-3: the order of play is drawn, each team once"
+        if self.phase == PHASE_THROW:
+            if DIE <= action <= PLANE:
+                return ""
+            return f"EUR-4: team {self.turn + 1} throws the die now"
+        if self.phase == PHASE_CARD:
+            if self.is_unused(self.deck, action - CARD):
+                return ""
+            return f"EUR-R3: an unused card of the deck {self.board.decks[self.deck]} is drawn"
+        if RIGHT <= action <= WRONG:  # at any skill
+            return ""
+        return self._quiz_clause() + ": the table says whether the answer is right or wrong"
 
     # ---- carrying out an action
 
