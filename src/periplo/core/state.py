@@ -10,12 +10,14 @@ or of its `actions.py`.
 from abc import abstractmethod
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 from mypy_extensions import i64, mypyc_attr
 
 from periplo.core.dice import Dice
 from periplo.core.errors import IllegalAction
+
+Seat = NewType("Seat", i64)  # where an actor is a seat for sure
 
 TABLE: Final = -1
 NOBODY: Final = -2

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
-from periplo.core.state import Policy, State
+from periplo.core.state import Policy, Seat, State
 from periplo.games.europa.board import Square
 from periplo.games.europa.rules import EuropaState
 from periplo.games.europa.state import (
@@ -23,7 +23,6 @@ from periplo.games.europa.state import (
     PHASE_QUESTION,
     SIX,
     THROW,
-    Seat,
 )
 
 # guesses, not fitted: they only say by how much a game was won, see `rollout_depth` and

@@ -7,7 +7,7 @@ from periplo.core import reading
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.options import read_options
-from periplo.core.state import TABLE, Event, State
+from periplo.core.state import TABLE, Event, Seat, State
 from periplo.games.europa import packs, tables
 from periplo.games.europa.board import QUESTION, ROUTES, Board, Card, Deck, Square, members_of
 from periplo.games.europa.options import OPTIONS
@@ -41,7 +41,6 @@ from periplo.games.europa.state import (
     SIX,
     THROW,
     WRONG,
-    Seat,
 )
 
 PHASES = {

@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
-from periplo.core.state import State
+from periplo.core.state import Seat, State
 from periplo.games.europa import tables
 from periplo.games.europa.board import ROUTES, Board
 from periplo.games.europa.rules import MOST_PLANES, EuropaState
-from periplo.games.europa.state import NO_CARD, NO_DECK, NO_DIE, SIX, Seat
+from periplo.games.europa.state import NO_CARD, NO_DECK, NO_DIE, SIX
 
 MOST_USED: Final = 255
 

@@ -23,7 +23,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import TABLE, State
+from periplo.core.state import TABLE, Seat, State
 from periplo.games.europa.board import (
     AGAIN,
     BACK,
@@ -67,7 +67,6 @@ from periplo.games.europa.state import (
     THROW,
     WRONG,
     Race,
-    Seat,
 )
 
 MOST_PLANES: Final = 2  # in reserve  [EUR-7]

@@ -6,15 +6,13 @@ kept as sets of bits (see `board.py`); the rules ask for them by name.
 
 from abc import abstractmethod
 from fractions import Fraction
-from typing import Any, Final, NewType
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.games.europa.board import ROUTES, Board, Card, Deck, Square
-
-Seat = NewType("Seat", i64)
 
 ROUTE: Final = 0
 NEXT: Final = 5

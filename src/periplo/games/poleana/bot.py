@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from periplo.core.bits import bit
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
-from periplo.core.state import Policy, State
+from periplo.core.state import Policy, Seat, State
 from periplo.games.poleana.actions import (
     OUT_00,
     is_move,
@@ -135,7 +135,7 @@ def _prey(state: PoleanaState, seat: i64, to: Place) -> i64:
     """What is gained if a rival is caught there: all it walked, and the walk of ten."""
     if to > NINE:
         return 0
-    square = state.square_of(seat, to)
+    square = state.square_of(Seat(seat), to)
     if not state.is_lone(square):
         return 0
     prisoner = state.lone_reo_on(square)
@@ -161,7 +161,7 @@ def _standing(state: PoleanaState, seat: i64, places: list[Place], reo: i64, hun
             return worth  # a barrier
     if state.protects(place):
         return worth
-    square = state.square_of(seat, place)
+    square = state.square_of(Seat(seat), place)
     start = square - BEHIND
     near = turned(hunters, Square(start if start >= 0 else start + YARD))
     risk = NEAR * _count(near & NEAR_BITS) + FAR * _count(near & FAR_BITS)
@@ -180,12 +180,12 @@ def _hunters(state: PoleanaState, seat: i64) -> i64:
             continue
         run: i64 = 0
         for reo in range(REOS):
-            place = state.place_of(other, reo)
+            place = state.place_of(Seat(other), reo)
             if place == CELL:
                 run = 0
                 break
             if place <= NINE or place >= LANE:
-                run |= bit(state.square_of(other, place))
+                run |= bit(state.square_of(Seat(other), place))
         squares |= run
     return squares
 
@@ -193,7 +193,8 @@ def _hunters(state: PoleanaState, seat: i64) -> i64:
 def _before_a_door(state: PoleanaState, seat: i64, square: Square) -> bool:
     """Whether a rival may be released onto that square."""
     for other in range(state.seats):
-        if other != seat and square == state.origin(other) and state.count(other, CELL):
+        rival = Seat(other)
+        if rival != seat and square == state.origin(rival) and state.count(rival, CELL):
             return True
     return False
 

@@ -104,10 +104,13 @@ def is_up(number: i64) -> bool:
     return number & 1 != 0
 
 
-def action_of(number: i64, pips: i64) -> i64:
-    """The action of a choice; `pips` are those of its dice, if it is a move."""
-    if is_move(number):
-        return move(reo_of(number), pips, is_up(number))
+def move_of(number: i64, pips: i64) -> i64:
+    """The action of a move, by what its dice show."""
+    return move(reo_of(number), pips, is_up(number))
+
+
+def action_of(number: i64) -> i64:
+    """The action of anything else."""
     if number < RELEASES:
         return OUT_0 + number
     return SKIP + number - SKIP_BIT

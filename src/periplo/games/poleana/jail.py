@@ -12,7 +12,7 @@ from typing import Final, NewType
 from mypy_extensions import i64
 
 from periplo.core.bits import bit, has, with_member
-from periplo.core.state import NOBODY, State
+from periplo.core.state import NOBODY, Seat, State
 from periplo.games.poleana.board import (
     CELL,
     DETOUR,
@@ -48,6 +48,11 @@ def turned(squares: i64, origin: Square) -> i64:
     """A set of squares, with `origin` as bit 0."""
     behind: i64 = squares & (bit(origin) - 1)
     return squares >> origin | behind << (YARD - origin)
+
+
+def owner_of(prisoner: i64) -> Seat:
+    """Whose a reo is, by its index in `reos`."""
+    return Seat(prisoner // REOS)
 
 
 PHASE_FIRST: Final = 0
@@ -86,7 +91,7 @@ class Jail(State):
         self.nine_is_owners = nine_is_owners  # [POL-R1]
         self.first: i64 = first  # NOBODY: it is drawn
         self.phase: i64 = PHASE_FIRST if first == NOBODY else PHASE_THROW
-        self.turn: i64 = 0 if first == NOBODY else first
+        self.turn = Seat(0 if first == NOBODY else first)
         self.low: i64 = 0
         self.high: i64 = 0
         self.left: i64 = NO_DIE
@@ -131,21 +136,21 @@ class Jail(State):
         self.lone = self.walls = self.rooms = NO_SQUARES
         for seat in range(self.seats):
             for reo in range(REOS):
-                self._stand(seat, self.place_of(seat, reo))
+                self._stand(Seat(seat), self.place_of(Seat(seat), reo))
 
     # ---- sides, squares and names
 
     def has_seat(self, side: i64) -> bool:
         return side % self.gap == 0 and side // self.gap < self.seats
 
-    def side_of(self, seat: i64) -> i64:
+    def side_of(self, seat: Seat) -> i64:
         return seat * self.gap
 
-    def origin(self, seat: i64) -> Square:
+    def origin(self, seat: Seat) -> Square:
         """The square of the seat's `:0`."""
         return Square(SIDE * self.gap * seat + FIRST_EXIT)
 
-    def square_of(self, seat: i64, place: Place) -> Square:
+    def square_of(self, seat: Seat, place: Place) -> Square:
         square = SIDE * self.gap * seat + FIRST_EXIT + place
         if place >= LANE:
             square -= LANE
@@ -153,15 +158,15 @@ class Jail(State):
             square -= YARD
         return Square(square)
 
-    def name_of(self, seat: i64, place: Place) -> str:
+    def name_of(self, seat: Seat, place: Place) -> str:
         return NAMES[self.side_of(seat)][place]
 
     # ---- who is where
 
-    def place_of(self, seat: i64, reo: i64) -> Place:
+    def place_of(self, seat: Seat, reo: i64) -> Place:
         return self.reos[REOS * seat + reo]
 
-    def count(self, seat: i64, place: i64) -> i64:
+    def count(self, seat: Seat, place: i64) -> i64:
         """How many reos of a seat are there."""
         base = REOS * seat
         reos = self.reos
@@ -184,8 +189,8 @@ class Jail(State):
         """Who stands alone on a square of the yard, as an index of `reos`."""
         for seat in range(self.seats):
             for reo in range(REOS):
-                place = self.place_of(seat, reo)
-                if place <= NINE and self.square_of(seat, place) == square:
+                place = self.place_of(Seat(seat), reo)
+                if place <= NINE and self.square_of(Seat(seat), place) == square:
                     return REOS * seat + reo
         return -1
 
@@ -195,7 +200,7 @@ class Jail(State):
 
     # ---- coming and going
 
-    def lift(self, seat: i64, reo: i64) -> None:
+    def lift(self, seat: Seat, reo: i64) -> None:
         """Take a reo from where it stands into its cell."""
         index = REOS * seat + reo
         place = self.reos[index]
@@ -211,12 +216,12 @@ class Jail(State):
             self.walls = Squares(self.walls ^ square)
             self.lone = Squares(self.lone | square)
 
-    def set_down(self, seat: i64, reo: i64, place: Place) -> None:
+    def set_down(self, seat: Seat, reo: i64, place: Place) -> None:
         """Put a reo of the cell onto a place; whoever it captures has been lifted before."""
         self.reos[REOS * seat + reo] = place
         self._stand(seat, place)
 
-    def _stand(self, seat: i64, place: Place) -> None:
+    def _stand(self, seat: Seat, place: Place) -> None:
         if NINE < place < LANE:
             return
         square: i64 = bit(self.square_of(seat, place))
@@ -230,7 +235,7 @@ class Jail(State):
 
     # ---- what a seat sees from its own `:0` on
 
-    def look_round(self, seat: i64) -> None:
+    def look_round(self, seat: Seat) -> None:
         """See barriers and taken rooms, and who else may stand where a walk would end.
 
         Those are lone rivals and guards in the yard, and the seat's own reos in the escape.
@@ -256,10 +261,6 @@ class Jail(State):
             return True
         rooms: i64 = LANE_STEPS[walk]
         return rooms != 0 and self.seen_rooms >> (start - DETOUR) & rooms != 0
-
-    def meets_somebody(self, to: Place) -> bool:
-        """Whether a walk that ends there would end on one of those who were seen."""
-        return to < OUT and has(self.seen_taken, to)
 
     def first_in_the_way(self, place: Place, pips: i64, up: bool) -> Place:
         """The barrier or taken room by which the walk is stopped."""

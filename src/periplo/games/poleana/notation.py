@@ -6,7 +6,7 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.actions import (
     ACTIONS,
@@ -57,6 +57,7 @@ from periplo.games.poleana.jail import (
     PHASE_MOVE,
     PHASE_OVER,
     PHASE_THROW,
+    owner_of,
     pips_left,
 )
 from periplo.games.poleana.options import DRAW, OPTIONS
@@ -122,7 +123,7 @@ class Poleana(Game):
                     "side": jail.side_of(seat) + 1,
                     "reos": [jail.name_of(seat, jail.place_of(seat, reo)) for reo in range(REOS)],
                 }
-                for seat in range(jail.seats)
+                for seat in map(Seat, range(jail.seats))
             ],
             "guards": _guards(jail),
         }
@@ -140,7 +141,7 @@ class Poleana(Game):
         jail.phase = PHASES.index(reading.word(fields["phase"], "phase", PHASES))
         if jail.phase == PHASE_FIRST and jail.first != NOBODY:
             raise BadPosition("phase", "the option first has named the seat that begins")
-        jail.turn = reading.whole(fields["turn"], "turn", 0, jail.seats - 1)
+        jail.turn = Seat(reading.whole(fields["turn"], "turn", 0, jail.seats - 1))
         if jail.phase == PHASE_FIRST and jail.turn != 0:
             raise BadPosition("turn", "must be 0 until somebody begins")
         _read_winner(jail, fields["winner"])
@@ -237,7 +238,7 @@ def _choice(jail: PoleanaState, text: str, action: int) -> Choice:
         return {"text": text, "piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
     if action >= TAKEN:
         prisoner = prisoner_of(action)
-        return {"text": text, "to": jail.name_of(prisoner // REOS, jail.reos[prisoner])}
+        return {"text": text, "to": jail.name_of(owner_of(prisoner), jail.reos[prisoner])}
     return {"text": text}
 
 
@@ -251,7 +252,7 @@ def _guards(jail: PoleanaState) -> list[str]:
 
 def _read_seat(jail: PoleanaState, seat: int, value: object, field: str) -> None:
     entry = reading.mapping(value, field, SEAT)
-    side = jail.side_of(seat)
+    side = jail.side_of(Seat(seat))
     reading.whole(entry["side"], f"{field}.side", side + 1, side + 1)
     reos = reading.array(entry["reos"], f"{field}.reos")
     if len(reos) != REOS:
@@ -275,7 +276,7 @@ def _check_sharing(jail: PoleanaState) -> None:
             continue
         seat, reo = divmod(index, REOS)
         field = f"seats[{seat}].reos[{reo}]"
-        name = NAMES[jail.side_of(seat)][place]
+        name = jail.name_of(Seat(seat), place)
         if (place <= NINE or place >= LANE) and holder.setdefault(name, seat) != seat:
             raise BadPosition(field, f"{name} is taken by another colour")
         count[seat, place] = count.get((seat, place), 0) + 1

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from periplo.core.bits import has
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW
 from periplo.games.poleana import choices
 from periplo.games.poleana import reasons as why
@@ -64,6 +64,7 @@ from periplo.games.poleana.jail import (
     PHASE_OVER,
     PHASE_THROW,
     Jail,
+    owner_of,
     pips_left,
 )
 
@@ -89,7 +90,7 @@ class PoleanaState(Jail):
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_THROW else TABLE
 
-    def _begin(self, seat: i64) -> None:
+    def _begin(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = PHASE_THROW
         if self.log is not None:
@@ -182,9 +183,9 @@ class PoleanaState(Jail):
             if self.log is not None:
                 self.emit("POL-3", "again", self.turn, {})
         else:
-            self.turn += 1
+            self.turn = Seat(self.turn + 1)
             if self.turn == self.seats:
-                self.turn = 0
+                self.turn = Seat(0)
         self._clear(PHASE_THROW)
 
     def _clear(self, phase: i64) -> None:
@@ -338,7 +339,7 @@ class PoleanaState(Jail):
 
     def _send_to_cell(self, prisoner: i64, rule: str, guard: str) -> None:
         """A lone reo of the yard goes back to its cell."""
-        other, reo = prisoner // REOS, prisoner % REOS
+        other, reo = owner_of(prisoner), prisoner % REOS
         if self.log is not None:
             at = self.name_of(other, self.reos[prisoner])
             facts: dict[str, Any] = {"other": int(other), "reo": int(reo + 1)}
@@ -388,7 +389,7 @@ class PoleanaState(Jail):
             return why.TOO_FAR  # to be out takes the exact count  [POL-13]
         if self.is_stopped(place, pips, up):
             return why.STOPPED  # nobody passes a barrier, nor anybody in a gallery  [POL-8, POL-10]
-        if not self.meets_somebody(to):
+        if to >= OUT or not has(self.seen_taken, to):
             # an own reo in the yard is joined, and is alone: a barrier stops everybody, so that
             # nowhere a third comes to two by walking  [POL-8, POL-9]
             return why.ADVANCE
@@ -410,13 +411,12 @@ class PoleanaState(Jail):
     def barriers(self) -> list[tuple[int, str]]:
         """The squares that are closed, each with the seat whose reos stand there.  [POL-8]"""
         found: list[tuple[int, str]] = []
-        for seat in range(self.seats):
-            for reo in range(REOS):
-                place = self.place_of(seat, reo)
-                if place <= NINE and self.is_wall(self.square_of(seat, place)):
-                    barrier = (int(seat), self.name_of(seat, place))
-                    if barrier not in found:
-                        found.append(barrier)
+        for prisoner in range(REOS * self.seats):
+            seat, place = owner_of(prisoner), self.reos[prisoner]
+            if place <= NINE and self.is_wall(self.square_of(seat, place)):
+                barrier = (int(seat), self.name_of(seat, place))
+                if barrier not in found:
+                    found.append(barrier)
         return found
 
     # ---- winning  [POL-14]
@@ -431,7 +431,7 @@ class PoleanaState(Jail):
         return True
 
     def scores(self) -> list[Any]:
-        return [int(self.count(seat, OUT)) for seat in range(self.seats)]
+        return [int(self.count(Seat(seat), OUT)) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         """Not by the scores: in a position that is read, others may have brought all out, too."""
@@ -458,7 +458,7 @@ class PoleanaState(Jail):
         place = self.reos[prisoner]
         if place > NINE or self.protects(place):
             return -1
-        square = self.square_of(prisoner // REOS, place)
+        square = self.square_of(owner_of(prisoner), place)
         if not self.is_lone(square):
             return -1
         for post in self.posts:
@@ -516,7 +516,9 @@ class PoleanaState(Jail):
 
     def _action_of(self, number: i64) -> i64:
         """The action of one choice."""
-        return choices.action_of(number, self._pips(choices.dice_of(number)))
+        if choices.is_move(number):
+            return choices.move_of(number, self._pips(choices.dice_of(number)))
+        return choices.action_of(number)
 
     def refusal(self, actor: i64, action: i64) -> tuple[str, str]:
         if self.phase == PHASE_FIRST:
@@ -567,7 +569,7 @@ class PoleanaState(Jail):
             if action < FIRST:
                 self._throw(action)
             else:
-                self._begin(action - FIRST)
+                self._begin(Seat(action - FIRST))
         elif action < MOVE:
             self._release(action)
         elif action < SKIP:
