@@ -27,7 +27,10 @@ def test_the_package_needs_none_of_them() -> None:
 
 def test_a_board_is_drawn_without_them_too() -> None:
     code = f"from periplo.cli.main import app; app(['board', {periplo.game_ids()[0]!r}, '--svg'])"
-    assert run_without(EXTRAS, code) == "</svg>"
+    drawn, said = run_without(EXTRAS, code).split("periplo: ")
+    assert drawn == "</svg>"
+    assert said.startswith("drawn without its letters")
+    assert said.endswith("pip install 'periplo[server]' brings it")
 
 
 @pytest.mark.parametrize(
