@@ -29,6 +29,8 @@ MOST_WAITING_LETTERS = 2_000_000  # in all of them
 BROKEN_ALLOWED = 2
 LONGEST_REASON = 120  # bytes; a close frame holds hardly more
 WATCHED_BY_TOO_MANY = "too many connections from this address"
+SLOW_AFTER = 5.0  # seconds in which somebody must take some of what waits for them
+TOO_SLOW = "you are too slow to read"
 FAREWELL = 2.0  # seconds for somebody who does not read to receive why it ends
 
 Scope = MutableMapping[str, Any]
@@ -60,6 +62,8 @@ class Connection:
         self._letters = 0  # in what waits
         self._wake = asyncio.Event()
         self._is_sending = False
+        self._sent = self._sent_before = 0  # messages, now and when `_look` last looked
+        self._watch: asyncio.TimerHandle | None = None
         self._end: CloseConnection | None = None
         self._task = asyncio.current_task()
 
@@ -72,7 +76,21 @@ class Connection:
         # many at once are no sign of a slow client; one that is still being sent is
         is_too_much = len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS
         if self._is_sending and is_too_much:
-            self.close(1013, "you are too slow to read")
+            self.close(1013, TOO_SLOW)
+        elif self._watch is None:
+            self._look_later()
+
+    def _look_later(self) -> None:
+        self._sent_before = self._sent
+        self._watch = asyncio.get_running_loop().call_later(SLOW_AFTER, self._look)
+
+    def _look(self) -> None:
+        """Whoever asks much at once and then says nothing is slow all the same."""
+        self._watch = None
+        if self._is_sending and self._sent == self._sent_before:
+            self.close(1013, TOO_SLOW)
+        elif self._waiting or self._is_sending:
+            self._look_later()
 
     def close(self, code: int, why: str) -> None:
         if self._end is None:
@@ -88,6 +106,8 @@ class Connection:
     def forget(self) -> None:
         """The conversation is over: nobody is left to be cut off."""
         self._task = None
+        if self._watch is not None:
+            self._watch.cancel()
 
     async def write_loop(self) -> None:
         """Send what waits, until the end."""
@@ -98,6 +118,7 @@ class Connection:
                 self._is_sending = True
                 await self._send({"type": "websocket.send", "text": text})
                 self._is_sending = False
+                self._sent += 1
             if self._end is not None:
                 reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
                 await self._send(
