@@ -1,26 +1,17 @@
-"""A drawing of ours as pixels.
-
-The drawings are SVG for browsers: colours are CSS variables, inherited also by what `<use>` shows
-again. Rasterisers know no variables, so a drawing is first written out: every `<use>` becomes
-what it shows, every element gets the declarations that a browser would find for it.
-"""
+"""A drawing of ours as pixels."""
 
 import io
-import re
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 from periplo.adapters.extras import missing
 from periplo.fonts import font_files
 
 try:
-    import cssselect2
     import numpy as np
     import resvg_py
     from numpy.typing import NDArray
     from PIL import Image
 
-    from periplo.fonts.cascade import SVG, Declarations, declared, style_sheet
+    from periplo.fonts.plain_svg import written_out
 except ImportError as error:
     raise missing("render", error) from None
 
@@ -34,58 +25,3 @@ def rasterise(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
         font_files=[str(file) for file in font_files()], skip_system_fonts=True,
     )  # fmt: skip
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
-
-
-def written_out(svg: str) -> str:
-    """The same drawing without style sheets, variables and `<use>`."""
-    root = ElementTree.fromstring(svg)
-    matcher = style_sheet(root)
-    found = {
-        wrapper.etree_element: _declared(wrapper, matcher)
-        for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree()
-    }
-    by_id = {element.get("id", ""): element for element in root.iter()}
-    drawn = _draw(root, {}, found, by_id)
-    ElementTree.register_namespace("", SVG[1:-1])
-    return ElementTree.tostring(drawn, encoding="unicode")
-
-
-def _declared(wrapper: "cssselect2.ElementWrapper", matcher: "cssselect2.Matcher") -> Declarations:
-    """What attributes, style sheet and its own style say of an element, the strongest last."""
-    attributes = wrapper.etree_element.attrib.items()
-    variable = {name: text for name, text in attributes if "var(" in text and name != "style"}
-    return variable | declared(wrapper, matcher)
-
-
-def _draw(
-    element: Element,
-    inherited: Declarations,
-    found: dict[Element, Declarations],
-    by_id: dict[str, Element],
-) -> Element:
-    """A copy of the element as it looks where these variables hold."""
-    own = found[element]
-    variables = inherited | {
-        name: _resolved(text, inherited) for name, text in own.items() if name[:2] == "--"
-    }
-    drawn = Element(element.tag, element.attrib)
-    drawn.text, drawn.tail = element.text, element.tail
-    style = ";".join(
-        f"{name}:{_resolved(text, variables)}" for name, text in own.items() if name[:2] != "--"
-    )
-    if style:
-        drawn.set("style", style)
-    children = list(element)
-    if element.tag == f"{SVG}use":
-        children = [by_id[drawn.attrib.pop("href")[1:]]]
-        at = f"translate({drawn.attrib.pop('x', 0)} {drawn.attrib.pop('y', 0)})"
-        drawn.set("transform", f"{drawn.get('transform', '')} {at}")
-        drawn.tag = f"{SVG}g"
-    for child in children:
-        if child.tag != f"{SVG}style":
-            drawn.append(_draw(child, variables, found, by_id))
-    return drawn
-
-
-def _resolved(text: str, variables: Declarations) -> str:
-    return re.sub(r"var\((--[\w-]+)\)", lambda variable: variables[variable[1]], text)
