@@ -13,7 +13,7 @@ from setups import places_of, setups, wander, wander_to
 
 import periplo
 from periplo import NOBODY, TABLE, Dice, Event, Match
-from periplo.core.words import LANGUAGES, Words
+from periplo.core.words import ENGLISH, LANGUAGES, Words
 from periplo.play.record import record_from_json
 
 seeds = st.integers(min_value=0, max_value=2**32)
@@ -72,6 +72,16 @@ def test_choices_are_the_legal_actions_and_say_what_will_move(
 
 @at_most(20)
 @given(seed=seeds, which=starts)
+def test_the_points_of_each_rule_add_up_to_the_score(game_id: str, seed: int, which: int) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    for seat, score in enumerate(state.scores()):
+        parts = game.score_parts(state, seat)
+        assert len({name for name, _ in parts}) == len(parts)
+        assert sum(Fraction(points) for _, points in parts) == pytest.approx(Fraction(score))
+
+
+@at_most(20)
+@given(seed=seeds, which=starts)
 def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: int) -> None:
     """Where the layout names places: there the plain board lets people press."""
     game, state, _, options = wander_to(game_id, seed, which)
@@ -121,6 +131,42 @@ def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which:
         assert game.position(again) == game.position(state)
         assert again.actors() == state.actors()
         assert again.scores() == state.scores()
+
+
+@at_most(30)
+@given(seed=seeds, which=starts)
+def test_a_sanction_leads_to_another_position_of_the_same_match(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, options = wander_to(game_id, seed, which)
+    before = game.position(state)
+    for seat in range(state.seats):
+        offered = game.sanctions(state, seat)
+        choices = [sanction["choice"] for sanction in offered]
+        assert len(set(choices)) == len(choices)
+        for sanction in offered:
+            json.dumps(sanction)
+            assert Words(game_id, ENGLISH).clause(sanction["clause"])
+            assert sanction["text"]
+            after = game.load(sanction["position"], options)
+            assert game.position(after) == sanction["position"] != before
+            assert after.seats == state.seats
+    assert game.position(state) == before
+
+
+@at_most(30)
+@given(seed=seeds, which=starts)
+def test_companies_and_pieces_stand_where_a_real_table_can_look_for_them(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    assert len(game.companies(state)) in (0, state.seats)
+    for seat in range(state.seats):
+        for piece, square in game.standing(state, seat):
+            assert isinstance(piece, (int, str))
+            assert isinstance(square, (int, str))
+    for clause in game.void_reasons.values():
+        assert Words(game_id, ENGLISH).clause(clause)
 
 
 @at_most(30)

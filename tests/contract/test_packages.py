@@ -27,7 +27,10 @@ FILES = [
     "tests/perft.toml",
     "tests/refusals.toml",
 ]
-SECTIONS = ("options", "labels", "bots", "events", "actions", "words", "web", "drawing")
+SECTIONS = (
+    "options", "labels", "bots", "events", "actions", "words", "web", "drawing", "roles", "voids",
+    "sanctions", "scores", "minutes",
+)  # fmt: skip
 
 
 def test_every_game_can_be_loaded() -> None:

@@ -9,6 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
+from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
 from periplo.core.options import Option, read_options
@@ -30,6 +31,23 @@ class Choice(TypedDict):
     worth: NotRequired[int]  # the points that it brings
 
 
+class Sanction(TypedDict):
+    """What a sheet prescribes for a breach at a real table."""
+
+    clause: str
+    choice: str  # as an official asks for it
+    text: str  # what it does, in a few words
+    position: Position  # after it
+
+
+class Company(TypedDict):
+    """The people of a seat, in games whose pieces are people; places and what holds them."""
+
+    bearer: tuple[int, int]
+    strays: list[tuple[int, int]]  # in the order of the position
+    home: int
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A game's subclass states its facts in `__init__` and fills in the rest."""
@@ -44,6 +62,7 @@ class Game:
         seat_names: tuple[str, ...],
         minutes: tuple[int, int],
         setbacks: Mapping[str, str] | None = None,
+        void_reasons: Mapping[str, str] | None = None,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
@@ -51,6 +70,8 @@ class Game:
         self.options = options
         self.minutes = minutes  # how long people take, from and to
         self.setbacks = setbacks or {}  # events that throw a piece back: the field that says whose
+        # why a throw with real dice does not count: the clause of each reason that the sheet gives
+        self.void_reasons = void_reasons or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def read_setup(self, seats: object, given: Options | None) -> Options:
@@ -119,6 +140,41 @@ class Game:
         `state` is what the viewer may see, `State.seen_by`.
         """
         return {}
+
+    # real tables
+
+    def sanctions(self, state: State, seat: int) -> list[Sanction]:
+        """What a judge may do to a seat that broke the sheet's rules of conduct; most have none.
+
+        Only what changes something and leaves a valid position.
+        """
+        return []
+
+    def companies(self, state: State) -> list[Company]:
+        """Who of each seat's people is where; [] in games whose pieces are no people."""
+        return []
+
+    def options_for_people(self, options: Options, counts: Sequence[int]) -> Options:
+        """The options for so many people a seat; most games do not mind."""
+        return options
+
+    def draw_squares(self, seats: int, options: Options, dice: Dice) -> Options:
+        """The options with what the sheet draws by lot before the game; BadSetup for nothing."""
+        raise BadSetup(f"{self.id} draws no squares by lot")
+
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        """The seat's pieces that stewards look after, and the squares where they must stand."""
+        return []
+
+    def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
+        """A seat's score, the points of each rule apart; `words.toml` names them in [scores]."""
+        return [("score", state.scores()[seat])]
+
+    def answer(self, state: State, language: str) -> str:
+        """What whoever enters the table's action needs to know for it, such as which answer is
+        right; "" for nothing.
+        """
+        return ""
 
     @abstractmethod
     def board(self, options: Options | None = None) -> dict[str, Any]:

@@ -23,7 +23,13 @@ LANGUAGE_NAMES: dict[str, str] = json.loads(
 )
 LANGUAGES: tuple[str, ...] = tuple(LANGUAGE_NAMES)
 ENGLISH = "en"
+POSITION_SET = "position_set"  # what words call that event
 SEAT_FIELDS = ("seat", "other")  # of events: they hold a seat, and are shown as its name
+
+
+def is_position_set(event: Event) -> bool:
+    """Whether a match went on from another position; games may set other things, with facts."""
+    return event["kind"] == "set" and event.keys() == {"rule", "kind"}
 
 
 def choose_language(asked: str | None = None) -> str:
@@ -77,6 +83,7 @@ class Words:
         self._package = f"periplo.games.{game_id}"
         self._words = load_toml(self._package, "words.toml")
         self._clauses = load_toml(self._package, "clauses.toml")
+        self._common = load_toml("periplo.core", "words.toml")
 
     @property
     def name(self) -> str:
@@ -118,9 +125,10 @@ class Words:
 
     def event(self, event: Event, names: Sequence[str]) -> str:
         """What happened, as a sentence; the bare kind of event where words are missing."""
-        template = self._entry("events", event["kind"], str(event["kind"]))
+        kind = POSITION_SET if is_position_set(event) else str(event["kind"])
+        template = self._entry("events", kind, kind)
         fields = {key: self._show(key, value, names) for key, value in event.items()}
-        return self._fill(template, fields, f"words.toml: [events.{event['kind']}]")
+        return self._fill(template, fields, f"words.toml: [events.{kind}]")
 
     def action(self, text: str) -> str:
         """What an action's text means; the text itself where it speaks for itself."""
@@ -135,7 +143,8 @@ class Words:
 
     def section(self, name: str) -> dict[str, str]:
         """A part of `words.toml` in this language."""
-        return {key: self._entry(name, key, "") for key in self._words.get(name, {})}
+        keys = {**self._common.get(name, {}), **self._words.get(name, {})}
+        return {key: self._entry(name, key, "") for key in keys}
 
     def everything(self) -> dict[str, Any]:
         """All that a table elsewhere needs to speak this language; events are templates."""
@@ -165,7 +174,7 @@ class Words:
         return str(translate(entry, self.language, f"clauses.toml: [{clause_id}]"))
 
     def _entry(self, section: str, key: str, missing: str) -> str:
-        entry = self._words.get(section, {}).get(key)
+        entry = self._words.get(section, {}).get(key, self._common.get(section, {}).get(key))
         if entry is None:
             return missing
         return str(translate(entry, self.language, f"words.toml: [{section}.{key}]"))

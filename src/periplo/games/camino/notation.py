@@ -70,6 +70,11 @@ class Camino(Game):
     def start(self, seats: int, options: Options) -> State:
         return CaminoState(seats)
 
+    def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
+        """What CAM-6 adds, and what it takes away."""
+        trail = cast("CaminoState", state).trails[seat]
+        return [("numbers", int(trail.points())), ("empty", -int(trail.empty()))]
+
     # positions
 
     def position(self, state: State) -> Position:

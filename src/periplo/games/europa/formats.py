@@ -8,23 +8,20 @@ import csv
 import io
 import json
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from periplo.core.contents import Content, read_content
 from periplo.core.errors import BadSetup
+from periplo.core.grids import Line, csv_lines, openpyxl, xlsx_lines
 from periplo.core.reading import show
 
 FORMAT = 1
 MOST_ROWS = 10_000
-MOST_CELLS = 1_000_000  # of a sheet, the empty ones among them
-MOST_UNPACKED = 64 * 1024 * 1024  # bytes in a spreadsheet's archive
 MOST_LINES = 200_000
 LONGEST_BLOCK = 20_000  # characters of a GIFT question
 MOST_ANSWERS = 100
@@ -67,7 +64,7 @@ class Source:
 def content_of(path: str) -> Content:
     """What is in a file of questions, not looked into yet."""
     if _suffix(path) == ".xlsx":
-        _openpyxl()
+        openpyxl()
     return read_content(path)
 
 
@@ -75,11 +72,11 @@ def read(content: Content) -> Source:
     """The rows of a file, whatever its format."""
     suffix = _suffix(content.name)
     if suffix == ".xlsx":
-        return _read_grid(_xlsx_lines(content))
+        return _read_grid(xlsx_lines(content))
     text = _text_of(content)
     if suffix == ".csv":
         try:
-            return _read_grid(_csv_lines(text))
+            return _read_grid(csv_lines(text))
         except csv.Error as error:
             raise BadSetup(f"{content.name}: is no CSV that can be read: {error}") from None
     return _read_jsonl(text) if suffix == ".jsonl" else _read_gift(text)
@@ -155,52 +152,6 @@ HEADINGS = {
 }
 NEEDED = ("country", "question", "right", "wrong 1", "wrong 2", "wrong 3")
 
-Line = tuple[int, list[str]]
-
-
-def _csv_lines(text: str) -> Iterator[Line]:
-    first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
-    delimiter = max(",;\t", key=first.count)  # spreadsheets write ; where , is the decimal sign
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    line = 1
-    for cells in reader:
-        yield line, [cell.strip() for cell in cells]
-        line = reader.line_num + 1
-
-
-def _xlsx_lines(content: Content) -> Iterator[Line]:
-    book = _openpyxl()
-    try:
-        with zipfile.ZipFile(io.BytesIO(content.data)) as archive:
-            # no member unpacks to more than it says
-            unpacked = sum(member.file_size for member in archive.infolist())
-        if unpacked > MOST_UNPACKED:
-            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 1024 // 1024} MB")
-        sheet = book.load_workbook(io.BytesIO(content.data), read_only=True).active
-        count = 0
-        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
-            count += 1 + len(cells)  # one cell far away brings all those before it
-            if count > MOST_CELLS:
-                raise ValueError(f"its table has more than {MOST_CELLS:,} cells")
-            yield number, ["" if cell is None else str(cell).strip() for cell in cells]
-    except Exception as error:  # whatever a broken archive makes of itself
-        raise BadSetup(
-            f"{content.name}: is no spreadsheet that can be read: {_first_line(error)}"
-        ) from None
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
-
-
-def _openpyxl() -> Any:
-    try:
-        return import_module("openpyxl")
-    except ImportError:
-        raise BadSetup(
-            "spreadsheets need openpyxl: pip install 'periplo[packs]', or save them as CSV"
-        ) from None
-
 
 def _read_grid(lines: Iterator[Line]) -> Source:
     settings = _Settings()
@@ -269,7 +220,7 @@ def _to_csv(source: Source) -> str:
 
 
 def _write_xlsx(source: Source, path: str) -> None:
-    book = _openpyxl().Workbook()
+    book = openpyxl().Workbook()
     for number, cells in enumerate(_grid_of(source), 1):
         for place, text in enumerate(cells, 1):
             cell = book.active.cell(number, place, text)

@@ -91,6 +91,11 @@ class Europa(Game):
             options["instructions"],
         )
 
+    def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
+        """Flags, and one more for winning."""
+        race = _race(state)
+        return [("flags", int(race.won[seat])), ("win", 1 if seat == race.winner else 0)]
+
     # positions
 
     def position(self, state: State) -> Position:
@@ -228,6 +233,14 @@ class Europa(Game):
             "answer": text.right,
             "why": text.why,
         }
+
+    def answer(self, state: State, language: str) -> str:
+        """For whoever says whether an answer that was given aloud is right."""
+        race = _race(state)
+        if race.phase != PHASE_VERDICT:
+            return ""
+        known = self.explanation(state, race.board.decks[race.deck], int(race.card), language)
+        return f"{known['answer']}. {known['why']}".strip()
 
     def story(self, state: State, deck: str, card: int, language: str) -> str:
         """The story on an instruction card."""

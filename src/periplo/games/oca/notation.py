@@ -1,11 +1,13 @@
 """How positions and actions of the goose game are written, and read back."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition
-from periplo.core.game import Choice, Game, Options, Position, no_such_action
+from periplo.core.game import Choice, Company, Game, Options, Position, no_such_action
 from periplo.core.state import TABLE, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
@@ -19,6 +21,7 @@ from periplo.games.oca.race import (
     held_of,
     piece_on,
     square_of,
+    weigh,
 )
 from periplo.games.oca.rules import STAY, SWAP, OcaState
 
@@ -37,6 +40,9 @@ class Oca(Game):
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
             minutes=(20, 40),
             setbacks={"sent": "seat"},
+            # dice that do not collide before they touch the ground, a die whose 1 does not face
+            # its thrower, dice that a thrower stops on their way
+            void_reasons={"collision": "OCA-26c", "facing": "OCA-26d", "stopped": "OCA-26e"},
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -47,6 +53,45 @@ class Oca(Game):
             options["golden_races"],
             options["points"],
         )
+
+    # real tables
+
+    def companies(self, state: State) -> list[Company]:
+        race = cast("OcaState", state)
+        return [
+            {
+                "bearer": _stands(race.bearers[seat]),
+                "strays": [_stands(stray) for stray in race.strays[seat]],
+                "home": race.home[seat],
+            }
+            for seat in range(race.seats)
+        ]
+
+    def options_for_people(self, options: Options, counts: Sequence[int]) -> Options:
+        """Every flock has as many people as its roster."""
+        return options | {"flock": list(counts)}
+
+    def draw_squares(self, seats: int, options: Options, dice: Dice) -> Options:
+        """The flocks' own squares, by lot."""
+        left = list(squares.NEUTRAL)
+        drawn = [left.pop(int(dice.below(len(left)))) for _ in range(seats)]
+        return options | {"squares": drawn}
+
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        company = self.companies(state)[seat]
+        pieces = [("bearer", company["bearer"]), *(("stray", one) for one in company["strays"])]
+        return [(piece, square) for piece, (square, _) in pieces]
+
+    def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
+        """OCA-25 sum by sum."""
+        race = cast("OcaState", state)
+        square, eggs, astray, won = race.score_counts(seat)
+        return [
+            ("square", weigh(race.points, (square, 0, 0, 0))),
+            ("egg", weigh(race.points, (0, eggs, 0, 0))),
+            ("stray", weigh(race.points, (0, 0, astray, 0))),
+            ("win", weigh(race.points, (0, 0, 0, won))),
+        ]
 
     # positions
 
@@ -242,3 +287,8 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
         raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")
     if race.legal(race.turn) == [STAY]:
         raise BadPosition("phase", "there is nobody to swap with")
+
+
+def _stands(piece: Piece) -> tuple[int, int]:
+    """A piece's square, and what holds it there."""
+    return int(square_of(piece)), int(held_of(piece))

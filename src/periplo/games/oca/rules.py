@@ -82,7 +82,7 @@ class OcaState(Race):
         return "OCA-4", "one can stay, or change places with another bearer on 1 to 62"
 
     # a throw comes to the table as its judges have validated it: how the dice fly, repeats,
-    # penalties and the council's word are the refereed table's business  [OCA-26]
+    # penalties and the council's word are the refereed table's business  [OCA-26, OCA-26h]
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
         return CHANCES[:] if self.phase == PHASE_THROW else []
@@ -432,14 +432,17 @@ class OcaState(Race):
     def scores(self) -> list[Any]:
         scores: list[Any] = []
         for seat in range(self.seats):
-            astray = 0
-            for piece in self.strays[seat]:
-                if square_of(piece) != GARDEN:
-                    astray += 1
-            won = 1 if seat == self.winner else 0
-            counts = (int(square_of(self.bearers[seat])), self.eggs[seat], astray, won)
-            scores.append(weigh(self.points, counts))
+            scores.append(weigh(self.points, self.score_counts(seat)))
         return scores
+
+    def score_counts(self, seat: int) -> tuple[int, int, int, int]:
+        """What a flock gets points for: its bearer's square, eggs, strays still out, the win."""
+        astray = 0
+        for piece in self.strays[seat]:
+            if square_of(piece) != GARDEN:
+                astray += 1
+        won = 1 if seat == self.winner else 0
+        return int(square_of(self.bearers[seat])), self.eggs[seat], astray, won
 
     def winners(self) -> list[int]:
         """The winner of the race, whatever the scores."""

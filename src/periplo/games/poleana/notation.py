@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Choice, Game, Options, Position, no_such_action
+from periplo.core.game import Choice, Game, Options, Position, Sanction, no_such_action
 from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.actions import (
@@ -45,6 +45,7 @@ from periplo.games.poleana.board import (
     YARD_NUMBERS,
     Place,
     room_on,
+    step,
 )
 from periplo.games.poleana.jail import (
     BOTH,
@@ -105,6 +106,36 @@ class Poleana(Game):
             options["nine"] == "owner",
             NOBODY if options["first"] == DRAW else options["first"],
         )
+
+    # real tables: penalties that a referee may enter  [POL-16]
+
+    def sanctions(self, state: State, seat: int) -> list[Sanction]:
+        """`touched K` sends reo K back to its cell, `ignored` the most advanced one."""
+        jail = cast("PoleanaState", state)
+        if jail.phase == PHASE_OVER:
+            return []
+        places = [jail.place_of(Seat(seat), reo) for reo in range(REOS)]
+        loose = [reo for reo in range(REOS) if places[reo] not in (CELL, OUT)]
+        choices = [(f"touched {reo + 1}", reo) for reo in loose]
+        if loose:
+            choices.append(("ignored", min(loose, key=lambda reo: _pips_to_go(places[reo]))))
+        found = []
+        for choice, reo in choices:
+            position = self.position(state)
+            position["seats"][seat]["reos"][reo] = "cell"
+            try:
+                self.load(position, _options_of(jail))
+            except BadPosition:  # a guard would be left with a single victim
+                continue
+            text = f"reo {reo + 1} goes back to its cell"
+            found.append(Sanction(clause="POL-16", choice=choice, text=text, position=position))
+        return found
+
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        """The reos, from 1, each where the position says: also in its cell, or out."""
+        jail = cast("PoleanaState", state)
+        owner = Seat(seat)
+        return [(reo + 1, jail.name_of(owner, jail.place_of(owner, reo))) for reo in range(REOS)]
 
     # positions
 
@@ -332,3 +363,20 @@ def _read_again(jail: PoleanaState, value: object) -> None:
     released = jail.phase == PHASE_BONUS and jail.left == NO_DIE and jail.low % 3 == 0
     if not (double and released):
         raise BadPosition("again", f"must be {'true' if double else 'false'} with these dice")
+
+
+def _pips_to_go(place: Place) -> int:
+    """How many pips a reo still needs to be out, by the shortest way."""
+    pips = 0
+    while place != OUT:
+        place, pips = step(place, False), pips + 1
+    return pips
+
+
+def _options_of(jail: PoleanaState) -> Options:
+    return {
+        "custodians": jail.custodians,
+        "reach": "yard" if jail.sees_yard else "side",
+        "nine": "owner" if jail.nine_is_owners else "anyone",
+        "first": DRAW if jail.first == NOBODY else int(jail.first),
+    }

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from periplo.core import grids
 from periplo.core.contents import EARLIER, MOST_BYTES, Content, keep, read_content
 from periplo.core.errors import BadSetup
 from periplo.core.words import LANGUAGES
@@ -268,7 +269,7 @@ def gift_of(block: str) -> str:
 
 
 def sheet_of(row: int, column: int) -> bytes:
-    book = formats._openpyxl().Workbook()
+    book = grids.openpyxl().Workbook()
     book.active.cell(row, column, "far away")
     file = BytesIO()
     book.save(file)
@@ -678,7 +679,7 @@ def test_spreadsheets_need_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(formats, "import_module", missing)
+    monkeypatch.setattr(grids, "import_module", missing)
     with pytest.raises(BadSetup, match=r"periplo\[packs\]"):
         check(str(tmp_path / "class.xlsx"))
 
