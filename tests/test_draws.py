@@ -61,7 +61,7 @@ def test_another_throw_is_found(game_id: str) -> None:
             proof.record.actions[number:] = [others[0]]
             assert f"action {number + 1}" in verify(proof)["wrong"]
             return
-        match.write(written)
+        match.replay(written)
     raise AssertionError("the table never had a choice")
 
 

@@ -18,11 +18,39 @@ def whole(**changes: Any) -> dict[str, Any]:
             "actions": ["1+1", "2+4"]} | changes  # fmt: skip
 
 
+def set_to(position: Any) -> dict[str, Any]:
+    return {"set": position, "clause": "", "why": "rain"}
+
+
+def oca_position(seats: int, bearer: int = 0) -> dict[str, Any]:
+    position = periplo.game("oca").position(periplo.game("oca").new(seats))
+    position["flocks"][0]["bearer"] = bearer
+    return position
+
+
 WRONG: list[tuple[str, object]] = [
     ("a record is one JSON object", []),
     ("seats: is missing", {key: value for key, value in whole().items() if key != "seats"}),
     ("'extra': is no field", whole(extra=1)),
-    ("periplo: must be 1", whole(periplo=2)),
+    ("periplo: must be 1 or 2", whole(periplo=3)),
+    ("periplo: must be 1 or 2", whole(periplo=True)),
+    ("'desk': is no field", whole(desk={})),
+    ("desk: must be an object", whole(periplo=2, desk=[])),
+    ("action 1: must be a text", whole(actions=[set_to({})])),
+    ("action 1: set: is missing", whole(periplo=2, actions=[{"clause": "", "why": ""}])),
+    ("action 1: why: is missing", whole(periplo=2, actions=[{"set": {}, "clause": ""}])),
+    ("action 1: 'by': is no field", whole(periplo=2, actions=[set_to({}) | {"by": 1}])),
+    ("action 1: set: must be a position", whole(periplo=2, actions=[set_to([])])),
+    ("action 1: clause: must be a text", whole(periplo=2, actions=[set_to({}) | {"clause": 1}])),
+    ("action 1: set: race: is missing", whole(periplo=2, actions=[set_to({})])),
+    (
+        "action 2: set: the position has 3 seats, not 2",
+        whole(periplo=2, actions=["1+1", set_to(oca_position(3))]),
+    ),
+    (
+        "action 1: set: flocks[0].bearer: no piece rests on 6",
+        whole(periplo=2, actions=[set_to(oca_position(2, bearer=6))]),
+    ),
     ("game: must be a text", whole(game=1)),
     ("game: no game 'chess'", whole(game="chess")),
     ("rules: must be a whole number", whole(rules=True)),
@@ -52,6 +80,36 @@ def test_a_wrong_record_is_refused_and_the_place_named(said: str, data: object) 
         Match.from_record(records.record_from_json(data))
     assert str(refused.value).startswith(said.split(":")[0])
     assert said in str(refused.value)
+
+
+def test_a_match_goes_on_from_a_position_that_was_set() -> None:
+    given = whole(periplo=2, actions=["1+1", set_to(oca_position(2, bearer=20)), "1+2"])
+    match = Match.from_record(given)
+    assert match.position()["flocks"][0]["bearer"] == 23 + 3
+    assert match.events[1] == [{"rule": "", "kind": "set"}]
+    assert match.record.to_json() == given
+    line = match.at(2).line()
+    assert (line["action"], line["events"]) == (given["actions"][1], match.events[1])
+    match.undo()
+    assert match.position() == oca_position(2, bearer=20)
+    match.undo()
+    assert match.record.to_json() == whole(actions=["1+1"])  # format 1 says it all again
+
+
+def test_format_2_is_written_only_where_it_is_needed() -> None:
+    assert records.record_from_json(whole(periplo=2)).to_json() == whole()
+    with_desk = whole(periplo=2, desk={"title": "La corsa"})
+    assert records.record_from_json(with_desk).to_json() == with_desk
+
+
+def test_a_position_that_was_set_is_said_in_every_language() -> None:
+    for game_id in periplo.game_ids():
+        said = [
+            Words(game_id, language).event({"rule": "", "kind": "set"}, ())
+            for language in ("en", "es", "it")
+        ]
+        assert len(set(said)) == 3
+        assert said[2] == Words(game_id, "it").everything()["events"]["position_set"]
 
 
 def test_a_position_with_other_seats_than_the_record_is_refused() -> None:

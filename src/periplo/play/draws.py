@@ -117,6 +117,8 @@ def verify_stepwise(proof: Proof) -> Work[dict[str, Any]]:
     draws = 0
     wrong: str | None = None
     for number, written in enumerate(proof.record.actions, 1):
+        if not isinstance(written, str):
+            raise BadRecord(f"action {number}: a table where positions are set draws nothing")
         actor, text = split_action(written)
         if actor == TABLE and TABLE in match.state.actors():
             due = match.state.draw(draw_dice(key, draws))

@@ -8,7 +8,26 @@ from periplo.core.game import Game, Options, Position
 from periplo.core.options import hold_files
 from periplo.core.state import ALLOWED, Event, State
 from periplo.games import game as find_game
-from periplo.play.record import Record, actor_name, join_action, record_from_json, split_action
+from periplo.play.record import (
+    Element,
+    Record,
+    actor_name,
+    join_action,
+    record_from_json,
+    set_events,
+    split_action,
+)
+
+
+def play_logged(state: State, actor: int, action: int) -> list[Event]:
+    """Carry out a legal action; what it brought about."""
+    events: list[Event] = []
+    state.log = events
+    try:
+        state.play(actor, action)
+    finally:
+        state.log = None
+    return events
 
 
 class Match:
@@ -50,8 +69,8 @@ class Match:
         if isinstance(record, dict):
             record = record_from_json(record)
         match = cls.at_start(record)
-        for written in record.actions[:upto]:
-            match.write(written)
+        for element in record.actions[:upto]:
+            match.replay(element)
         return match
 
     @classmethod
@@ -91,12 +110,7 @@ class Match:
         if not state.is_legal(actor, action):
             state.apply(actor, action)  # which says why not
         text = self.game.text(state, actor, action)
-        events: list[Event] = []
-        state.log = events
-        try:
-            state.play(actor, action)
-        finally:
-            state.log = None
+        events = play_logged(state, actor, action)
         self.record.actions.append(join_action(actor, text))
         self.events.append(events)
         return events
@@ -114,6 +128,30 @@ class Match:
         except PeriploError as error:
             raise BadRecord(f"action {number}: {written!r}: {error}") from None
 
+    def set_position(self, position: Position, clause: str, why: str) -> list[Event]:
+        """Go on from another position, as officials of a real table may decide."""
+        state = self.load(position)
+        if state.seats != self.state.seats:
+            raise BadSetup(f"the position has {state.seats} seats, not {self.state.seats}")
+        self.state = state
+        self.record.actions.append({"set": position, "clause": clause, "why": why})
+        self.events.append(set_events(clause))
+        return self.events[-1]
+
+    def load(self, position: Position) -> State:
+        """Another position of this match's game and options."""
+        return self.game.load(position, self._options)
+
+    def replay(self, element: Element) -> list[Event]:
+        """Whatever a record writes: an action, or a position that was set."""
+        if isinstance(element, str):
+            return self.write(element)
+        number = len(self.record.actions) + 1
+        try:
+            return self.set_position(element["set"], element["clause"], element["why"])
+        except PeriploError as error:
+            raise BadRecord(f"action {number}: set: {error}") from None
+
     def refusal(self, written: str) -> tuple[str, str]:
         """The clause that forbids an action now, and why; ALLOWED if none does. Plays nothing."""
         actor, text = split_action(written)
@@ -130,8 +168,8 @@ class Match:
         kept = self.record.actions[: len(self.record.actions) - count]
         self.record.actions, self.events = [], []
         self.state = self._beginning()
-        for written in kept:
-            self.write(written)
+        for element in kept:
+            self.replay(element)
 
     def rewind(self, state: State, number: int) -> None:
         """Go on from `state`, which is as it stood after the first `number` actions."""

@@ -2,6 +2,9 @@
 
 {"periplo": 1, "game": "oca", "rules": 1, "options": {…}, "seats": ["Murùni", "Badia"],
  "start": {…}?, "actions": ["3+6", "1: stay", …]}
+
+Format 2 is written only where it is needed: an action may be a position that was set,
+{"set": {…}, "clause": "POL-16", "why": "…"}, and a real table adds "desk": see `desk/record.py`.
 """
 
 import json
@@ -9,17 +12,35 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from periplo.core.errors import BadRecord
 from periplo.core.files import write_whole
 from periplo.core.game import Options, Position
 from periplo.core.reading import is_whole, show
-from periplo.core.state import TABLE
+from periplo.core.state import TABLE, Event
 
 FORMAT = 1
+SET_FORMAT = 2  # with positions that were set, or an event's journal
+SET_KEYS = ("set", "clause", "why")
 REQUIRED = ("periplo", "game", "rules", "options", "seats", "actions")
 LONGEST_NAME = 200
+
+
+class SetElement(TypedDict):
+    """From here the match goes on from another position."""
+
+    set: Position
+    clause: str
+    why: str
+
+
+Element = str | SetElement
+
+
+def set_events(clause: str) -> list[Event]:
+    """What a position that was set brought about."""
+    return [{"rule": clause, "kind": "set"}]
 
 
 @dataclass
@@ -31,18 +52,27 @@ class Record:
     options: Options
     seats: list[str]
     start: Position | None = None
-    actions: list[str] = field(default_factory=list)
+    actions: list[Element] = field(default_factory=list)
+    desk: dict[str, Any] | None = None  # of a real table
+
+    @property
+    def format(self) -> int:
+        """The lowest that can say it."""
+        is_plain = self.desk is None and all(isinstance(one, str) for one in self.actions)
+        return FORMAT if is_plain else SET_FORMAT
 
     def to_json(self) -> dict[str, Any]:
         start = {} if self.start is None else {"start": self.start}
+        desk = {} if self.desk is None else {"desk": self.desk}
         return {
-            "periplo": FORMAT,
+            "periplo": self.format,
             "game": self.game,
             "rules": self.rules,
             "options": self.options,
             "seats": self.seats,
             **start,
             "actions": self.actions,
+            **desk,
         }
 
 
@@ -53,17 +83,23 @@ def record_from_json(data: object) -> Record:
     for key in REQUIRED:
         if key not in data:
             raise BadRecord(f"{key}: is missing")
+    if not is_whole(data["periplo"]) or data["periplo"] not in (FORMAT, SET_FORMAT):
+        raise BadRecord(
+            f"periplo: must be {FORMAT} or {SET_FORMAT}, the formats that can be read here"
+        )
+    is_plain = data["periplo"] == FORMAT
     for key in data:
-        if key not in REQUIRED and key != "start":
+        if key not in REQUIRED and key != "start" and (is_plain or key != "desk"):
             raise BadRecord(f"{show(key)}: is no field of a record")
-    if not is_whole(data["periplo"]) or data["periplo"] != FORMAT:
-        raise BadRecord(f"periplo: must be {FORMAT}, the format that can be read here")
     if not isinstance(data["game"], str):
         raise BadRecord(f"game: must be a text, not {show(data['game'])}")
     if not is_whole(data["rules"]):
         raise BadRecord(f"rules: must be a whole number, not {show(data['rules'])}")
     if not isinstance(data["options"], dict):
         raise BadRecord(f"options: must be an object, not {show(data['options'])}")
+    desk = data.get("desk")
+    if "desk" in data and not isinstance(desk, dict):
+        raise BadRecord(f"desk: must be an object, not {show(desk)}")
     start = data.get("start")
     if "start" in data and not isinstance(start, dict):
         raise BadRecord(f"start: must be a position, not {show(start)}")
@@ -73,22 +109,52 @@ def record_from_json(data: object) -> Record:
         options=data["options"],
         seats=_texts(data["seats"], "seats"),
         start=start,
-        actions=_texts(data["actions"], "actions"),
+        actions=_actions(data["actions"], may_set=not is_plain),
+        desk=desk,
     )
+
+
+def _actions(value: object, *, may_set: bool) -> list[Element]:
+    if not isinstance(value, list):
+        raise BadRecord(f"actions: must be a list, not {show(value)}")
+    actions: list[Element] = []
+    for number, action in enumerate(value, 1):
+        if isinstance(action, dict) and may_set:
+            actions.append(_set_element(action, f"action {number}"))
+        else:
+            actions.append(_text(action, f"action {number}"))
+    return actions
+
+
+def _set_element(value: dict[str, Any], place: str) -> SetElement:
+    for key in SET_KEYS:
+        if key not in value:
+            raise BadRecord(f"{place}: {key}: is missing")
+    for key in value:
+        if key not in SET_KEYS:
+            raise BadRecord(f"{place}: {show(key)}: is no field of a position that was set")
+    if not isinstance(value["set"], dict):
+        raise BadRecord(f"{place}: set: must be a position, not {show(value['set'])}")
+    for key in ("clause", "why"):
+        if not isinstance(value[key], str):
+            raise BadRecord(f"{place}: {key}: must be a text, not {show(value[key])}")
+    return {"set": value["set"], "clause": value["clause"], "why": value["why"]}
 
 
 def _texts(value: object, name: str) -> list[str]:
     if not isinstance(value, list):
         raise BadRecord(f"{name}: must be a list, not {show(value)}")
-    for i, text in enumerate(value):
-        place = f"action {i + 1}" if name == "actions" else f"seat {i + 1}"
-        if not isinstance(text, str):
-            raise BadRecord(f"{place}: must be a text, not {show(text)}")
-        if len(text) > LONGEST_NAME:
-            raise BadRecord(f"{place}: is longer than {LONGEST_NAME} characters")
-        if not text.isprintable():  # control characters and halves of characters
-            raise BadRecord(f"{place}: has characters that cannot be printed, {show(text)}")
-    return value
+    return [_text(text, f"seat {number}") for number, text in enumerate(value, 1)]
+
+
+def _text(text: object, place: str) -> str:
+    if not isinstance(text, str):
+        raise BadRecord(f"{place}: must be a text, not {show(text)}")
+    if len(text) > LONGEST_NAME:
+        raise BadRecord(f"{place}: is longer than {LONGEST_NAME} characters")
+    if not text.isprintable():  # control characters and halves of characters
+        raise BadRecord(f"{place}: has characters that cannot be printed, {show(text)}")
+    return text
 
 
 def split_action(written: str) -> tuple[int, str]:

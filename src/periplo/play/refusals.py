@@ -3,12 +3,15 @@
 from typing import Literal
 
 Code = Literal[
+    "already",
     "bad-name",
     "bad-option",
     "begun",
     "bot-plays",
     "broken",
+    "closed",
     "dice-fixed",
+    "disputed",
     "gathering",
     "host-only",
     "http",
@@ -17,16 +20,22 @@ Code = Literal[
     "no-device",
     "no-dice",
     "no-game",
+    "no-line",
     "no-table",
+    "nobody",
     "not-begun",
     "not-over",
+    "not-paused",
     "not-saved",
     "not-yours",
+    "nothing-to-name",
     "nothing-to-throw",
     "other-rules",
     "over",
+    "paused",
     "seats-open",
     "server",
+    "settled",
     "stale",
     "still-here",
     "taken",
@@ -38,6 +47,7 @@ Code = Literal[
     "too-much-chat",
     "unprintable",
     "unreadable-table",
+    "waiting",
 ]
 
 

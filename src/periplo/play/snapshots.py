@@ -69,6 +69,8 @@ class Snapshot:
     views: dict[str, Position] | None = field(init=False, compare=False, repr=False)
     standings: dict[str, list[float]] | None = field(init=False, compare=False, repr=False)
     derived_by_seat: dict[str, dict[str, Any]] | None = field(init=False, compare=False, repr=False)
+    # only for officials who enter what the table does: what they need to know for it
+    answer: Translated | None = field(init=False, compare=False, repr=False)
     # the last entries anew, after something was taken back
     log: list[Entry] | None = field(init=False, compare=False, repr=False)
 

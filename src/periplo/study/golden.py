@@ -41,7 +41,7 @@ def render(match: Match) -> str:
     ]
     again = Match.at_start(record)
     for number, written in enumerate(record.actions, 1):
-        events = again.write(written)
+        events = again.replay(written)
         lines.append(f"{number:5}  {written}")
         lines += [f"         {_fact(event)}" for event in events]
         if number % POSITION_EVERY == 0 or number == len(record.actions):

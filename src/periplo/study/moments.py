@@ -14,7 +14,7 @@ from periplo.core.state import TABLE
 from periplo.core.words import Words
 from periplo.fonts.embed import with_fonts
 from periplo.play.match import Match
-from periplo.play.record import actor_name
+from periplo.play.record import actor_name, split_action
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot, footnotes, set_fields
 
 
@@ -45,7 +45,7 @@ def _snapshot(match: Match, seats: list[int], actor: int | None = None) -> Snaps
     entries = []
     if actor is not None:
         events = match.events[-1]
-        text = match.record.actions[-1].rpartition(": ")[2]
+        _, text = split_action(str(match.record.actions[-1]))
         beside = footnotes(match.game, match.state, events)
         by: Literal["table", "bot"] = "table" if actor == TABLE else "bot"
         entries.append(Entry(n, actor_name(actor), text, by, 0, events, beside, ""))
