@@ -14,7 +14,7 @@ RETIRED = {
     r"\bDeeds?\b": "LoggedAction",
     r"\bOnlookers?\b": "ViewerHistory",
     r"\bAudience\b": "SubscriberGroup",
-    r"\bclass (?:Ear|Line)\b": "FakeSubscriber, FakeSocket or Subscriber",
+    r"\bclass Ear\b": "FakeSubscriber, FakeSocket or Subscriber",
     r"\b(?:hear_until|keep_hearing|\w*heard_until\w*)\b|\.heard\b": "receive",
     r"\bGround\b|\b(?:draw)?_ground\b": "background",
     r"\.asides = ": "footnotes",

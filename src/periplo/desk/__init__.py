@@ -1,0 +1,1 @@
+"""Real tables and their officials, without I/O: requests in, lines of a journal out."""

@@ -1,0 +1,288 @@
+"""Random officials doing random things, also nonsense, at tables of every game."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from event import Event, everything
+from every_test import at_most
+from hypothesis import given
+from hypothesis import strategies as st
+
+import periplo
+from periplo import TABLE, Dice, Match
+from periplo.desk.desk import Desk
+from periplo.desk.record import desk_record, plain_record
+from periplo.desk.roles import VERBS, Asker, Player, Role, Verb
+from periplo.desk.state import ANYBODY, EVERYTHING
+from periplo.play.refusals import Refused
+
+REQUESTS = 100  # a day
+NAMES = ("Vera", "Nina", "Nico", "Ugo", "Bruno", "Carla", "Ciro", "Sara", "Aldo")
+OFFICES: tuple[Role, ...] = (
+    "validator",
+    "notary",
+    "notary",
+    "judge",
+    "captain",
+    "steward",
+    "herald",
+)
+
+
+class Day:
+    """One event, from the first appointment on."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.random = Random(seed)
+        found = periplo.game(game)
+        seats = self.random.randint(found.fewest_seats, min(found.most_seats, 4))
+        rosters: list[list[str]] = []
+        if game == "oca" and self.random.random() < 0.8:
+            rosters = [[f"{seat}.{i}" for i in range(self.random.randint(10, 14))]
+                       for seat in range(1, seats + 1)]  # fmt: skip
+        self.event = Event(game, seats, confirm=self.random.randint(0, 2), rosters=rosters, cast=())
+        self.seats = seats
+        self.event.appoint("validator", "Vera")
+        self.event.appoint("notary", "Nina")
+        self.event.appoint("judge", "Ugo")
+        for _ in range(4):
+            self.appoint(self.random.choice(NAMES))
+
+    @property
+    def desk(self) -> Desk:
+        return self.event.desk
+
+    def appoint(self, name: str) -> None:
+        role = self.random.choice(OFFICES)
+        seat = self.random.randint(1, self.seats) if role == "captain" else None
+        self.event.appoint(role, name, seat)
+
+    # ---- what somebody asks for
+
+    def step(self) -> None:
+        """One request, sensible or not."""
+        dice = self.random.random()
+        self.event.time += self.random.randint(-5000, 20_000)  # clocks are set back, too
+        if dice < 0.03:
+            self.appoint(self.random.choice(NAMES))
+        elif dice < 0.05:
+            self.event.withdraw(self.random.choice(NAMES))
+        else:
+            self.ask(self.random.choice(VERBS) if dice < 0.3 else self.due())
+
+    def due(self) -> Verb:
+        """What officials of a real table would do next, so that matches go on."""
+        pending, actors = self.desk.pending(), self.desk.state.actors()
+        if pending["paused"]:
+            return "resume"
+        if pending["proposals"] and self.random.random() < 0.5:
+            return "vote"
+        if pending["to_name"] and self.random.random() < 0.3:
+            return "name"
+        if pending["waiting"] and self.random.random() < 0.95:
+            return "confirm"
+        was_corrected = self.desk.lines[-1].kind == "corrected"
+        if not actors or self.random.random() < (0.6 if was_corrected else 0.15):
+            return "correct"
+        return "enter" if TABLE in actors else "act"
+
+    def ask(self, verb: Verb) -> None:
+        if verb == "close" and self.random.random() < 0.9:
+            return
+        seen = None if self.random.random() < 0.9 else self.random.randint(0, len(self.desk.lines))
+        self.event.all_lines(self.asker(verb), verb, seen=seen, **self.fields(verb))
+
+    def asker(self, verb: Verb) -> Asker:
+        officials = list(self.desk.officials.values())
+        waiting = self.desk.pending()["waiting"]
+        entered_by = waiting["by"]["name"] if waiting and verb == "confirm" else ""
+        able = [one for one in officials
+                if self.desk.may(one, verb, one.seat) and one.name != entered_by]  # fmt: skip
+        if able and self.random.random() < 0.85:
+            return self.random.choice(able)
+        player = Player(
+            self.random.randint(1, self.seats), "Pia", self.random.choice(("player", "bot"))
+        )
+        organiser: list[Asker] = [self.desk.organiser, player, player]
+        return self.random.choice([*officials, *organiser])
+
+    def fields(self, verb: Verb) -> dict[str, Any]:
+        random = self.random
+        seat: int = self.seat(verb)
+        of = self.line_for(verb)
+        given: dict[Verb, dict[str, Any]] = {
+            "void": {"seat": seat, "why": random.choice(("collision", "a dog"))},
+            "confirm": {"of": of},
+            "dispute": {"of": of, "why": "?"},
+            "penalty": {"seat": seat, "points": random.choice((-3, 2.5, 10**20)), "why": "?"},
+            "pause": {"why": ""},
+            "resume": {"why": "sun"},
+            "answer": {"of": of, "text": "so be it", "upheld": random.random() < 0.5},
+            "close": {"why": "night"},
+            "vote": {"of": of, "yes": random.random() < 0.8},
+            "protest": {"seat": seat, "text": "no!"},
+            "proclaimed": {"of": of},
+            "note": {"text": "hot"},
+        }
+        if verb in given:
+            return given[verb]
+        made: dict[str, Any] = getattr(self, f"_{verb}")(seat)
+        return made
+
+    def seat(self, verb: Verb) -> int:
+        """Mostly of whoever is to act."""
+        actors = self.desk.state.actors()
+        deciding = [actor + 1 for actor in actors if actor != TABLE]
+        if verb == "void" and TABLE in actors and self.desk.state.thrower() != TABLE:
+            deciding = [self.desk.state.thrower() + 1]
+        if verb == "name" and (open_calls := self.desk.pending()["to_name"]):
+            deciding = [open_calls[0]["seat"]]
+        if deciding and self.random.random() < 0.9:
+            return self.random.choice(deciding)
+        return self.random.randint(1, self.seats)
+
+    def line_for(self, verb: Verb) -> int:
+        """Mostly one that the verb is about."""
+        kinds = {
+            "confirm": ("entered",), "dispute": ("entered",), "answer": ("protest",),
+            "vote": ("proposed",),
+            "correct": ("entered", "acted", "named", "sanction", "penalty", "corrected"),
+        }.get(verb, ())  # fmt: skip
+        lines = [line.no for line in self.desk.lines if line.kind in kinds]
+        if lines and self.random.random() < 0.9:
+            return self.random.choice(lines[-1:] if verb == "confirm" else lines[-6:])
+        return self.random.randint(0, len(self.desk.lines) + 1)
+
+    def outcome(self) -> str:
+        state = self.desk.state
+        if TABLE in state.actors() and self.random.random() < 0.97:
+            action = state.copy().draw(Dice(self.random.getrandbits(32)))
+            return self.desk.setup.game.text(state, TABLE, action)
+        return self.random.choice(("1+1", "6+3", "4+5", "nonsense", "1: stay"))
+
+    def _enter(self, seat: int) -> dict[str, Any]:
+        if self.random.random() < 0.9:
+            return {"outcome": self.outcome()}
+        state, game = self.desk.state.copy(), self.desk.setup.game
+        found: list[str] = []
+        while TABLE in state.actors() and len(found) < self.random.randint(1, 4):
+            action = state.draw(Dice(self.random.getrandbits(32)))
+            found.append(game.text(state, TABLE, action))
+            state.play(TABLE, action)
+        return {"outcomes": found or ["nonsense"]}
+
+    def _act(self, seat: int) -> dict[str, Any]:
+        return {"seat": seat, "action": self.decision(seat)}
+
+    def decision(self, seat: int) -> str:
+        state = self.desk.state
+        legal = state.legal(seat - 1)
+        if legal and self.random.random() < 0.97:
+            return self.desk.setup.game.text(state, seat - 1, self.random.choice(legal))
+        return self.random.choice(("stay", "pass", "stop", "swap 2"))
+
+    def _name(self, seat: int) -> dict[str, Any]:
+        rosters = self.desk.setup.details.rosters
+        people = rosters[seat - 1] if rosters else ("Ada", "Bea")
+        return {"seat": seat, "people": self.random.choices(people, k=self.random.randint(1, 3))}
+
+    def _sanction(self, seat: int) -> dict[str, Any]:
+        offered = self.desk.setup.game.sanctions(self.desk.state, seat - 1)
+        choices = [one["choice"] for one in offered] or ["touched 1"]
+        return {"seat": seat, "choice": self.random.choice(choices)}
+
+    def _correct(self, seat: int) -> dict[str, Any]:
+        """Often what some line of the same kind says: it may bring back what fell out."""
+        of, lines = self.line_for("correct"), self.desk.lines
+        if lines[-1].kind == "corrected" and self.random.random() < 0.8:
+            of = lines[-1].no
+        root = lines[of - 1] if 0 < of <= len(lines) else lines[-1]
+        while root.kind == "corrected":
+            root = lines[root.facts["of"] - 1]
+        alike = [line.facts for line in lines if line.kind == root.kind]
+        facts = self.random.choice((root.facts, self.random.choice(alike)))
+        said = [facts[key] for key in ("outcome", "outcomes", "action", "people") if key in facts]
+        usual = [*said * 3, None] if said else [None]
+        nonsense = ["6+1", self.decision(seat), [self.outcome()], self._name(seat)["people"]]
+        to = self.random.choice(usual if self.random.random() < 0.8 else nonsense)
+        return {"of": of, "to": to}
+
+    def _propose(self, seat: int) -> dict[str, Any]:
+        if self.random.random() < 0.5:
+            return {"text": "rain"}
+        state, dice = self.desk.state.copy(), Dice(self.random.getrandbits(32))
+        for _ in range(self.random.randint(0, 30)):
+            if state.over():
+                break
+            actor = state.actors()[0]
+            state.apply(actor, state.draw(dice) if actor == TABLE else state.pick(actor, dice))
+        return {"text": "from here", "position": self.desk.setup.game.position(state)}
+
+    def _place(self, seat: int) -> dict[str, Any]:
+        standing = self.desk.setup.game.standing(self.desk.state, seat - 1)
+        piece, square = self.random.choice(standing) if standing else ("bearer", 0)
+        about: dict[str, Any] = {"piece": piece}
+        if self.desk.where():
+            person = self.random.choice(self.desk.where()[seat - 1]["people"])
+            about, square = {"person": person["name"]}, person["square"] or square
+        return {"seat": seat, "square": square, "in": self.random.random() < 0.6, **about}
+
+
+def check_people(desk: Desk) -> None:
+    """They stand where the position says."""
+    companies = desk.setup.game.companies(desk.state)
+    for flock, company in zip(desk.where() if companies else [], companies, strict=True):
+        bearer, *others = flock["people"]
+        strays = [(one["square"], one["held"]) for one in others if one["as"] == "stray"]
+        assert bearer["as"] == "bearer"
+        assert (bearer["square"], bearer["held"]) == company["bearer"]
+        assert sorted(strays, reverse=True) == company["strays"]
+        assert [one["as"] for one in others].count("home") == company["home"]
+        assert all(one["square"] is None for one in others if one["as"] == "home")
+
+
+@at_most(30)
+@given(seed=st.integers(min_value=0, max_value=2**32))
+def test_whatever_officials_do_the_journal_holds(game_id: str, seed: int) -> None:
+    day = Day(game_id, seed)
+    desk, written = day.desk, everything(day.desk)["lines"]
+    for _ in range(REQUESTS):
+        before = everything(desk)
+        try:
+            day.step()
+        except Refused:
+            assert everything(desk) == before, "a refusal writes no line and changes nothing"
+            continue
+        assert everything(desk)["lines"][: len(written)] == written, "nothing is lost"
+        written = everything(desk)["lines"]
+        if desk.setup.details.rosters:
+            check_people(desk)
+    lines = desk.lines
+    assert [line.no for line in lines] == list(range(1, len(lines) + 1))
+    assert all(one.time <= other.time for one, other in pairwise(lines))
+    day.event.read_back()
+    for record in (desk_record(desk), plain_record(desk)):
+        match = Match.from_record(record.to_json())
+        assert match.position() == desk.setup.game.position(desk.state)
+        assert match.record.actions == desk.elements
+    full = [line["no"] for line in desk.visible(EVERYTHING)]
+    assert {line["no"] for line in desk.visible(ANYBODY)} <= set(full)
+
+
+def test_a_days_work_reaches_every_kind_of_line() -> None:
+    """Or the test above would try less than it seems."""
+    kinds, backs, outs = set(), 0, 0
+    for seed in range(40):
+        day = Day(("oca", "poleana", "camino")[seed % 3], seed)
+        for _ in range(REQUESTS):
+            try:
+                day.step()
+            except Refused:
+                continue
+        kinds |= {line.kind for line in day.desk.lines}
+        backs += sum(bool(line.facts.get("back")) for line in day.desk.lines)
+        outs += sum(bool(line.facts.get("out")) for line in day.desk.lines)
+    assert len(kinds) == 23
+    assert backs > 5
+    assert outs > 20
