@@ -182,8 +182,12 @@ BROKEN: dict[str, str] = {
     "periplo: is missing": record(periplo="GONE"),
     "seats: is missing": record(seats="GONE"),
     "'extra': is no field": record(extra=1),
-    "periplo: must be 1": record(periplo=2),
-    "periplo: must be 1, ": record(periplo=True),
+    "periplo: must be 1 or 2": record(periplo=3),
+    "periplo: must be 1 or 2, the formats": record(periplo=True),
+    "desk: title: is missing": record(periplo=2, desk={}),
+    "action 1: set: race: is missing": record(
+        periplo=2, actions=[{"set": {}, "clause": "", "why": ""}]
+    ),
     "game: no game 'x'": record(game="x"),
     "game: must be a text": record(game=3),
     "rules: version 2": record(rules=2),

@@ -23,13 +23,13 @@ from periplo.cli.arguments import (
     GameId,
     Language,
     Options,
-    Packs,
-    bring_files,
     parse_options,
     report_broken_games,
 )
 from periplo.cli.game_commands import add_game_commands
+from periplo.cli.minutes import minutes
 from periplo.cli.operating import add_operator_commands
+from periplo.cli.replaying import replay
 from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, BrokenGame, PeriploError
 from periplo.core.files import write_whole
@@ -38,7 +38,7 @@ from periplo.core.words import Words, choose_language
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.match import Match
-from periplo.play.record import Record, read_json, read_record, write_record
+from periplo.play.record import FORMAT, Record, read_json, record_from_json, write_record
 from periplo.study.bench import bench as run_bench
 from periplo.study.clauses import clause_faults, is_draft, packages_in
 from periplo.study.new_game import write_skeleton
@@ -139,6 +139,7 @@ def periplo(
 
 app.command()(serve)
 app.command()(verify)
+app.command()(minutes)
 add_operator_commands(app)
 
 
@@ -289,53 +290,7 @@ def _seed(seed: str | None) -> str:
     return seed
 
 
-@app.command()
-def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
-    positions: Annotated[
-        bool, typer.Option("--positions", help="Print every position as a JSON line.")
-    ] = False,
-    upto: Annotated[
-        int | None, typer.Option("--upto", metavar="N", min=0, help="Stop after N actions.")
-    ] = None,
-    pack: Packs = None,
-    lang: Language = None,
-) -> None:
-    """Replay a record: check it, and say what happened."""
-    record = read_record(file)
-    bring_files(record, pack)
-    if positions:
-        lines = _position_lines(record, upto)
-        sys.stdout.write("\n".join(lines) + "\n")
-        return
-    match = Match.from_record(record, upto)
-    words = Words(record.game, choose_language(lang))
-    for number, (written, events) in enumerate(
-        zip(match.record.actions, match.events, strict=True), 1
-    ):
-        print(f"{number:5}  {written}")
-        for event in events:
-            print(f"         {words.event(event, record.seats)} [{event['rule']}]")
-            if footnote := match.game.footnote(match.state, event, words.language):
-                print(f"           {footnote}")
-    board = match.game.text_board(match.view(None), record.seats, words.language, record.options)
-    print(board)
-    for seat in match.state.winners():
-        print(f"★ {record.seats[seat]}")
-
-
-def _position_lines(record: Record, upto: int | None) -> list[str]:
-    """All lines, or BadRecord: nothing is printed of a record that cannot be replayed."""
-    match = Match.at_start(record)
-    lines = [_line(match.line())]
-    for written in record.actions[:upto]:
-        match.write(written)
-        lines.append(_line(match.line()))
-    return lines
-
-
-def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+app.command()(replay)
 
 
 @app.command()
@@ -587,7 +542,7 @@ def play(
     if path.exists():
         if seats is not None or names is not None or option:
             raise BadSetup(f"{path}: goes on as it is; --seats, --names and --option are settled")
-        match = Match.from_record(read_record(str(path)))
+        match = Match.from_record(_playable(path))
         if match.game.id != game:
             raise BadSetup(f"{path}: is a match of {match.game.id}, not of {game}")
     else:
@@ -597,6 +552,18 @@ def play(
         if names is not None:
             match = _named(match, names)
     TerminalGame(match, who, path, words, real_dice).run()
+
+
+def _playable(path: Path) -> Record:
+    """The record of a match that goes on here; that of a real table goes on there."""
+    written = read_json(str(path))
+    record = record_from_json(written)
+    if written["periplo"] != FORMAT:
+        raise BadSetup(
+            f"{path}: was played at a real table, or a position was set (format "
+            f"{written['periplo']}): it can be replayed, but not played on here"
+        )
+    return record
 
 
 def _named(match: Match, names: str) -> Match:

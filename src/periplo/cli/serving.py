@@ -11,6 +11,7 @@ from periplo.play.draws import verify as verify_proof
 from periplo.play.record import read_json
 
 HOST = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 PORT = 8000
 
 
@@ -18,6 +19,12 @@ def serve(
     host: Annotated[
         str, typer.Option("--host", help="Address to listen on; 0.0.0.0 lets the network in.")
     ] = HOST,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan", help="Let in phones in the same network: their addresses, and a QR code."
+        ),
+    ] = False,
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="Port; 0 is any that is free.")
     ] = PORT,
@@ -149,6 +156,8 @@ def serve(
         raise BadSetup(f"log level {log_level!r}: there are debug, info, warning, error")
     if proxy_header not in ("x-forwarded-for", "forwarded"):
         raise BadSetup(f"proxy header {proxy_header!r}: there are x-forwarded-for, forwarded")
+    if lan and host not in (HOST, EVERYWHERE):
+        raise BadSetup(f"--lan listens on every address: leave out --host {host}")
     if (cert is None) != (key is None):
         given, missing = ("--key", "--cert") if cert is None else ("--cert", "--key")
         raise BadSetup(f"{given} needs {missing}, too: HTTPS takes a certificate and its key")
@@ -178,7 +187,15 @@ def serve(
     )
     report_broken_games()
     certificate = Certificate(cert, key) if cert is not None and key is not None else None
-    run(settings, host, port, browse=browse, log_level=log_level, certificate=certificate)
+    run(
+        settings,
+        EVERYWHERE if lan else host,
+        port,
+        browse=browse,
+        log_level=log_level,
+        certificate=certificate,
+        qr_code=lan,
+    )
 
 
 def _named(entry: str) -> tuple[str, str]:

@@ -191,7 +191,7 @@ class TerminalGame:
         """Never across what the table or somebody else did, unless real dice were typed in."""
         actions = self.match.record.actions
         allowed = [*self.people, TABLE] if self.real_dice else self.people
-        if not actions or split_action(actions[-1])[0] not in allowed:
+        if not actions or split_action(str(actions[-1]))[0] not in allowed:
             self._say("no_undo")
             return
         self.match.undo()
@@ -217,7 +217,7 @@ class TerminalGame:
         state, actions = self.match.state, self.match.record.actions
         known = len(actions)
         if state.hides() and not state.over() and state.next_actor() != TABLE:
-            while known > 0 and split_action(actions[known - 1])[0] != TABLE:
+            while known > 0 and split_action(str(actions[known - 1]))[0] != TABLE:
                 known -= 1
         return known
 

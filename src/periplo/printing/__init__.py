@@ -1,0 +1,1 @@
+"""Paper: what is printed of games and events."""

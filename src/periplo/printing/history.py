@@ -1,0 +1,67 @@
+"""What followed from each line of a journal when it took effect, and anew after corrections."""
+
+from dataclasses import dataclass, field
+
+from periplo.core.state import Event
+from periplo.desk.desk import Desk
+from periplo.desk.effective import Step
+from periplo.desk.lines import Line
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A place of the effective line as it was played at some moment."""
+
+    step: Step
+    called: dict[int, list[str]] = field(default_factory=dict)  # by seat: who went out
+
+    @property
+    def no(self) -> int:
+        return self.step.place.no
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        content = self.step.place.content
+        return content if isinstance(content, tuple) else ()
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for events in self.step.events for event in events]
+
+
+class History:
+    """Give `follow` to `read_desk`."""
+
+    def __init__(self) -> None:
+        self.first: dict[int, Outcome] = {}  # by line: what followed at first
+        self.took_effect_at: dict[int, int] = {}  # by line: the line by which it did
+        self.anew: dict[int, list[Outcome]] = {}  # by correction: whatever changed
+        self.throws: dict[int, int] = {}  # by line: the number of the throw
+        self._now: dict[int, Outcome] = {}
+
+    def follow(self, desk: Desk, line: Line) -> None:
+        if not desk.has_started:
+            return
+        steps = desk.match.steps
+        if line.kind == "corrected":
+            self._replayed(steps, line.no)
+        elif steps and steps[-1].place.no not in self.first:
+            self._take_effect(steps[-1], line.no)
+        for (no, seat), call in desk.people.calls.items() if desk.people else ():
+            self._now[no].called[seat] = call.order[: call.count]
+
+    def _take_effect(self, step: Step, at: int) -> None:
+        outcome, place = Outcome(step), step.place
+        self.first[place.no] = self._now[place.no] = outcome
+        self.took_effect_at[place.no] = at
+        if place.kind == "entered" and place.seat is not None:
+            self.throws[place.no] = len(self.throws) + 1
+
+    def _replayed(self, steps: list[Step], correction: int) -> None:
+        changed = []
+        for step in steps:
+            before = self._now[step.place.no].step
+            if (step.events, step.elements) != (before.events, before.elements):
+                outcome = self._now[step.place.no] = Outcome(step)
+                changed.append(outcome)
+        self.anew[correction] = changed
