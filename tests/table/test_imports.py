@@ -12,7 +12,7 @@ import mypy_extensions
 import periplo
 import periplo.table
 
-OURS = ("periplo.core", "periplo.games", "periplo.play", "periplo.table")
+OURS = ("periplo.core", "periplo.desk", "periplo.games", "periplo.play", "periplo.table")
 # time comes in with each input, and randomness from whoever runs the table
 WITH_IO = {"asyncio", "logging", "os", "random", "secrets", "socket", "threading", "time"}
 

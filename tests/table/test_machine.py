@@ -37,6 +37,7 @@ from periplo.table.inputs import (
 from periplo.table.requests import (
     Act,
     Contribute,
+    DeskRequest,
     Ping,
     Promise,
     Ready,
@@ -157,7 +158,7 @@ class TableMachine(RuleBasedStateMachine):
         return holders[0] if holders else self.world.connect((seat,), contributes=False)
 
     def send(self, listener: Listener, request: Request) -> None:
-        if not isinstance(request, Ping):
+        if not isinstance(request, (Ping, DeskRequest)):
             self.world.sent[request.id] = request
         self.world.feed(Received(listener, request))
 

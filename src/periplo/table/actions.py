@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from periplo.core.state import Event
-from periplo.play.record import actor_name
+from periplo.play.record import SetElement, actor_name
 from periplo.play.snapshots import Entry, Translated
 from periplo.table.rows import By
 
@@ -12,8 +12,8 @@ NOBODY: frozenset[int] = frozenset()
 
 class LoggedAction:
     __slots__ = (
-        "action", "actor", "at", "by", "events", "footnotes", "is_secret", "may_be_undone", "note",
-        "noticed_by", "open_to", "text", "time",
+        "action", "actor", "at", "by", "element", "events", "footnotes", "is_secret",
+        "may_be_undone", "note", "noticed_by", "open_to", "text", "time",
     )  # fmt: skip
 
     def __init__(
@@ -33,6 +33,7 @@ class LoggedAction:
         self.note = note
         self.time = time  # by the wall clock
         self.at = at  # by the clock that is never set; None if it was read from the log
+        self.element: SetElement | None = None  # a position that was set, and no action
         self.events: list[Event] = []
         self.footnotes: Sequence[Translated | None] = ()
         self.may_be_undone = False

@@ -45,18 +45,19 @@ class Broadcaster:
         common: Snapshot | None = None,
     ) -> Snapshot:
         """The table as this group may see it; `common` is a snapshot that anybody may have."""
-        seats, state = group.seats, self._table.match.state
+        seats, state = self._table.seats_seen(group), self._table.match.state
         if common is None:
             snapshot = build_snapshot(self._table.game, state, seats)
         else:
             snapshot = offer_choices(common, self._table.game, state, seats)
-        if self._table.row.throws == "auto" or self._table.secret is None:
+        if not self._table.shows_thrower():
             snapshot.thrower = None
         snapshot.n = group.viewer.n
         snapshot.entries = entries or []
         snapshot.undo = [seat + 1 for seat in seats if self._table.undoable(seat) is not None]
         snapshot.deadline = self._table.clock.deadline(self._table.now)
         snapshot.now = self._table.now.wall
+        self._table.complete(snapshot, group)
         return snapshot
 
     def send_snapshots(self, action: LoggedAction) -> None:

@@ -36,9 +36,13 @@ class History:
         action.may_be_undone = action.actor != TABLE and match.state.may_take_back(
             action.actor, action.action
         )
+        element = action.element
         if action.may_be_undone and action.by == PERSON:
             self._checkpoints.note_recent(len(self.actions), match.state)
-        action.events = match.play(action.actor, action.action)
+        if element is None:
+            action.events = match.play(action.actor, action.action)
+        else:
+            action.events = match.replay(element)
         # in a tuple: of a long match there are many, and the garbage collector skips those
         action.footnotes = tuple(footnotes(match.game, match.state, action.events))
         if self.hides:
@@ -130,6 +134,9 @@ class Past:
             if at > self._at or number < self._at:
                 self._at, self.state = at, state
         for action in self._actions[self._at : number]:
-            self.state.play(action.actor, action.action)
+            if action.element is None:
+                self.state.play(action.actor, action.action)
+            else:
+                self.state = self._match.load(action.element["set"])
             self._at += 1
             yield

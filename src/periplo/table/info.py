@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from periplo.core.game import Options
 from periplo.play.draws import commitment
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import SeatRow, Status, TableRow, Throws
+from periplo.table.rows import Chance, SeatKind, SeatRow, Status, TableRow, Throws
 
 DiceState = Literal["gathering", "ready", "lost"]
 Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be opened
@@ -17,7 +17,7 @@ Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be open
 @dataclass(slots=True)
 class SeatInfo:
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: str
     mark: str
     bot: str
@@ -25,6 +25,17 @@ class SeatInfo:
     here: bool
     left: bool
     away: int | None  # seconds for which nobody has been connected who plays it
+
+
+@dataclass(slots=True)
+class EventInfo:
+    """What anybody may know of an event."""
+
+    title: str
+    place: str
+    date: str
+    organiser: str
+    confirm: int
 
 
 @dataclass(slots=True)
@@ -50,6 +61,8 @@ class TableInfo:
     created: int
     rematch: str | None
     trouble: Trouble | None
+    chance: Chance
+    event: EventInfo | None  # of a real table
 
 
 class Presence(NamedTuple):
@@ -100,7 +113,16 @@ def table_info(
         created=row.created,
         rematch=row.rematch or None,
         trouble=trouble,
+        chance=row.chance,
+        event=_event_info(row),
     )
+
+
+def _event_info(row: TableRow) -> EventInfo | None:
+    if row.event is None:
+        return None
+    about = row.event.details
+    return EventInfo(about.title, about.place, about.date, about.organiser, about.confirm)
 
 
 def published_commitment(row: TableRow) -> str | None:

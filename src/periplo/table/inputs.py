@@ -1,10 +1,14 @@
 """Everything that can happen to a table from outside. Seats are counted from 0."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from periplo.core.game import Options
+from periplo.desk.roles import Role
+from periplo.desk.setup import EventDetails
 from periplo.table.requests import Request
+from periplo.table.rows import SeatRow
 
 Connection = Hashable  # whatever stands for a connection; the table only compares it
 TimeoutKind = Literal["turn", "dice"]
@@ -17,6 +21,7 @@ class Connected:
     connection: Connection
     seats: tuple[int, ...]
     contributes: bool = False  # to the dice
+    officials: tuple[str, ...] = ()  # the offices that they hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,9 @@ class AssignSeat:
     seat: int
     device: str
     held: tuple[int, ...]
-    kind: Literal["me", "open", "bot"]
+    kind: Literal["me", "open", "bot", "captain"]
     bot: str = ""
+    name: str = ""  # of a captain's team
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,43 @@ class LeaveSeat:
 @dataclass(frozen=True, slots=True)
 class Start:
     device: str
+    officials: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Appoint:
+    device: str
+    officials: tuple[str, ...]  # of the asker
+    official: str  # the new one's id
+    token: str  # hash
+    role: Role
+    name: str
+    seat: int | None  # from 1, as the journal counts them
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    device: str
+    officials: tuple[str, ...]
+    official: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetup:
+    """Whatever is not None is changed, before the start."""
+
+    device: str
+    officials: tuple[str, ...]
+    details: EventDetails | None = None
+    options: Options | None = None
+    seats: Sequence[SeatRow] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    device: str
+    officials: tuple[str, ...]
+    what: Literal["squares", "order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,4 +162,5 @@ Input = (
     Connected | Disconnected | Received | Persisted | TimedOut | RestartTurn
     | BotAnswered | BotFailed | BotAbandoned
     | SitDown | AssignSeat | LeaveSeat | Start | RematchOpened | RematchDeleted
+    | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

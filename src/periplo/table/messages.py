@@ -4,7 +4,7 @@
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from periplo.play.refusals import Code
 from periplo.play.snapshots import Entry, Snapshot
@@ -23,9 +23,35 @@ class Welcome:
 
 
 @dataclass(slots=True)
+class DeskWelcome(Welcome):
+    """At a real table, with the offices of whoever has come."""
+
+    officials: list[dict[str, Any]]
+    line: int
+    desk: dict[str, Any]
+
+
+@dataclass(slots=True)
 class MomentNews:
     t: Literal["moment"] = field(default="moment", init=False)
     moment: Snapshot
+
+
+@dataclass(slots=True)
+class DeskMomentNews(MomentNews):
+    """At a real table, with the last line that changed the match or the waiting entry."""
+
+    line: int
+
+
+@dataclass(slots=True)
+class JournalNews:
+    """Lines of a real table's journal that are new to somebody, and what is waited for."""
+
+    t: Literal["journal"] = field(default="journal", init=False)
+    lines: list[dict[str, Any]]
+    line: int
+    desk: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -55,6 +81,13 @@ class Done:
 
 
 @dataclass(slots=True)
+class DeskDone:
+    t: Literal["done"] = field(default="done", init=False)
+    id: str
+    line: int  # that was written
+
+
+@dataclass(slots=True)
 class RequestRefused:
     t: Literal["refused"] = field(default="refused", init=False)
     id: str
@@ -68,4 +101,7 @@ class Pong:
     t: Literal["pong"] = field(default="pong", init=False)
 
 
-Message = Welcome | MomentNews | TableNews | ChatNews | RematchNews | Done | RequestRefused | Pong
+Message = (
+    Welcome | DeskWelcome | MomentNews | DeskMomentNews | JournalNews | TableNews | ChatNews
+    | RematchNews | Done | DeskDone | RequestRefused | Pong
+)  # fmt: skip

@@ -1,6 +1,10 @@
 """What somebody who is connected may ask for. Seats are counted from 1, as on the wire."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from periplo.desk.roles import Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +62,24 @@ class Contribute:
 
 
 @dataclass(frozen=True, slots=True)
+class DeskRequest:
+    """What an official asks for at a real table, or a player by the same words."""
+
+    id: str
+    verb: Verb
+    fields: Mapping[str, Any]  # of the verb, as they came
+    line: int  # the last change that the asker has seen
+    official: str | None = None  # which of the asker's offices is meant
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     pass
 
 
 ActionRequest = Act | Throw | Undo
 SeatRequest = ActionRequest | Ready | Say | Promise | Contribute
-Request = SeatRequest | Ping
+Request = SeatRequest | DeskRequest | Ping
 
 
 def request_key(request: SeatRequest) -> str:

@@ -3,11 +3,16 @@
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from periplo.desk.setup import EventDetails
+
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
-SeatKind = Literal["person", "bot", "open"]
-LogKind = Literal["act", "undo", "chat"]
+Chance = Literal["drawn", "real"]
+SeatKind = Literal["person", "bot", "open", "captain"]
+LogKind = Literal["act", "undo", "chat", "line"]
 By = Literal["person", "bot", "clock", "table"]  # who brought an action about
+
+REAL: Final = "real"
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -36,6 +41,14 @@ class MixingRow:
         return MixingRow(self.stage, dict(self.promises), dict(self.values))
 
 
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What a real table is for, and the hash of its organiser's token."""
+
+    details: EventDetails
+    organiser: str
+
+
 @dataclass(slots=True)
 class TableRow:
     id: str
@@ -55,6 +68,8 @@ class TableRow:
     commitment: str = ""
     mixing: MixingRow | None = None  # None: an older version started it, or nobody has yet
     rematch: str = ""  # the next table
+    chance: Chance = "drawn"  # whether the table draws, or officials enter what real dice show
+    event: EventRow | None = None  # of a real table
 
 
 @dataclass(slots=True)
@@ -72,7 +87,9 @@ class SeatRow:
 
 @dataclass(slots=True)
 class LogRow:
-    """Something that happened. Rows are added and never changed."""
+    """Something that happened. Rows are added and never changed. A line of a real table's journal
+    is JSON in `text`; where it appoints an official, `note` is the hash of their token.
+    """
 
     number: int  # from 1
     kind: LogKind
@@ -85,4 +102,11 @@ class LogRow:
     n: int | None = None  # actions that everybody had seen then
 
 
-Write = TableRow | SeatRow | LogRow
+@dataclass(frozen=True, slots=True)
+class SeatRows:
+    """All seats of a table anew, where their number changes."""
+
+    rows: tuple[SeatRow, ...]
+
+
+Write = TableRow | SeatRow | SeatRows | LogRow

@@ -1,11 +1,13 @@
 """Who sits where: taking a seat, leaving it, giving it to a bot, being ready."""
 
+from collections.abc import Callable
+
+from periplo.play.refusals import Refused
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import Disconnect, ListChanged
 from periplo.table.inputs import AssignSeat, LeaveSeat, SitDown
 from periplo.table.permissions import check, check_assign, check_sit_down
-from periplo.table.playing import Playing
-from periplo.table.rows import PLAYING, WAITING, SeatRow
+from periplo.table.rows import PLAYING, REAL, WAITING, SeatRow
 from periplo.table.seats import STAND_IN, Seat, bot_seat, clean_name, open_seat
 from periplo.table.state import TableState
 
@@ -13,10 +15,12 @@ NEW_TOKEN = 4401  # a connection is closed with it when its token fits no seat a
 
 
 class Seating:
-    def __init__(self, table: TableState, broadcaster: Broadcaster, playing: Playing) -> None:
+    def __init__(
+        self, table: TableState, broadcaster: Broadcaster, advance: Callable[[], None]
+    ) -> None:
         self._table = table
         self._broadcaster = broadcaster
-        self._playing = playing
+        self._advance = advance  # whatever happens by itself
 
     def sit_down(self, given: SitDown) -> None:
         place = self._table.place(given.seat)
@@ -39,6 +43,10 @@ class Seating:
         check_assign(given, place, table.status, is_host, table.now)
         if given.kind == "open":
             place.become(open_seat(table.game, given.seat))
+        elif given.kind == "captain":
+            if table.row.chance != REAL or table.status != WAITING:
+                raise Refused("illegal", "captains decide at real tables, from their start on")
+            place.become(SeatRow(given.seat, "captain", clean_name(given.name)))
         else:
             bot = table.environment.bot_named(given.bot, table.game.id)
             if table.status == WAITING:
@@ -72,12 +80,13 @@ class Seating:
                 self._table.subscribers.show_out(out)
                 self._table.outbox.add(Disconnect(out, NEW_TOKEN, farewell))
         self._broadcaster.send_table()
-        self._playing.advance()
+        self._advance()
         self._table.outbox.add(ListChanged())
 
     def set_ready(self, seat: int, ready: bool) -> None:
         self._table.seats[seat].ready = ready
         self._table.outbox.save(self._table.seats[seat].row())
         self._broadcaster.send_table()
-        if all(place.is_ready() for place in self._table.seats):
-            self._playing.start()
+
+    def all_ready(self) -> bool:
+        return all(place.is_ready() for place in self._table.seats)

@@ -1,5 +1,6 @@
 """What a table is made of, and what can be asked about it without changing anything."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -7,16 +8,20 @@ from typing import Protocol
 from periplo.play.draws import Proof
 from periplo.play.match import Match
 from periplo.play.refusals import Refused
+from periplo.play.snapshots import Snapshot
 from periplo.table.actions import LoggedAction
 from periplo.table.chat import Chat
 from periplo.table.clock import Instant, TurnClock
-from periplo.table.effects import Outbox, SetTimeout
+from periplo.table.effects import Effect, Outbox, SetTimeout
 from periplo.table.info import DiceState, Presence, TableInfo, published_commitment, table_info
+from periplo.table.inputs import Connection, Input
+from periplo.table.messages import ChatNews
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import PLAYING, WAITING, By, LogKind, LogRow, Status
+from periplo.table.requests import Say, request_key
+from periplo.table.rows import PERSON, PLAYING, WAITING, By, LogKind, LogRow, Status
 from periplo.table.seats import Seat, seat_of
 from periplo.table.stored import StoredTable
-from periplo.table.subscribers import Subscribers
+from periplo.table.subscribers import SubscriberGroup, Subscribers
 from periplo.table.undo import undoable
 
 ALONE = 60.0  # seconds without anybody connected after which bots are not asked any more
@@ -168,6 +173,58 @@ class TableState:
     def mark_status(self) -> None:
         self.status_since = self.now
         self.row.status_changed_at = self.now.wall
+
+    def handle(self, given: Input, now: Instant) -> list[Effect]:
+        """Everything that follows from it. Refused, where it changes nothing; what is refused over
+        a connection is answered there.
+        """
+        self.now = now
+        try:
+            self.dispatch(given)
+        except Exception:
+            self.outbox.clear()
+            raise
+        return self.outbox.take()
+
+    @abstractmethod
+    def dispatch(self, given: Input) -> None:
+        """Carry out whatever has come."""
+
+    def forget(self, connection: Connection) -> bool:
+        """Somebody is no longer connected; whether they were."""
+        group = self.subscribers.remove(connection)
+        if group is None:
+            return False
+        for seat in group.seats:
+            self.seats[seat].here -= 1
+            self.seats[seat].away_since = self.now.at
+        self.attended = self.now.at
+        return True
+
+    def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
+        """The seats whose view a group has."""
+        return group.seats
+
+    def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
+        """Add what only a group like this may know; mostly nothing."""
+
+    def shows_thrower(self) -> bool:
+        """Whether whoever throws is asked to; otherwise it happens by itself, or cannot."""
+        return self.row.throws != "auto" and self.secret is not None
+
+    def say(self, seat: int, request: Say) -> None:
+        """Chat."""
+        device, name = self.seats[seat].device, self.seats[seat].name
+        text = self.chat.check(
+            seat,
+            request.text,
+            self.now.at / 1000,
+            self.is_full(),
+            lambda size: self.environment.may_chat(device, size),
+        )
+        line = self.chat.add(seat, name, text, self.now.wall)
+        self.outbox.send(self.subscribers.connections(), ChatNews(line))
+        self.add_to_log("chat", seat, text, PERSON, request_key(request), name)
 
     def undoable(self, seat: int) -> LoggedAction | None:
         return undoable(self.history, seat, self.undone)

@@ -1,14 +1,31 @@
 """A table as it is opened from its rows: its log is replayed once, whatever was taken back."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from periplo.core.game import Game, Options
+from periplo.desk.desk import Desk
+from periplo.desk.record import plain_record, replay_line
+from periplo.desk.setup import SeatKind as DeskSeatKind
+from periplo.desk.setup import Setup
+from periplo.play.match import Match
 from periplo.play.stepwise import Work
 from periplo.table.actions import LoggedAction
 from periplo.table.history import History
-from periplo.table.rows import CLOCK, PERSON, TIME_UP, WAITING, LogRow, SeatRow, TableRow
+from periplo.table.rows import (
+    CLOCK,
+    OVER,
+    PERSON,
+    REAL,
+    TIME_UP,
+    WAITING,
+    LogRow,
+    SeatRow,
+    TableRow,
+)
 
+ORGANISER = "organiser"  # the office that comes with a real table
 ROWS_AT_ONCE = 200  # of a log, between two places where opening may be interrupted
 
 
@@ -26,11 +43,20 @@ class StoredTable:
     options: Options  # as they were asked for
     complete: Options
     history: History
+    desk: Desk | None = None  # of a real table
+    official_tokens: dict[str, str] = field(default_factory=dict)  # hashes, of those in office
+    desk_requests: dict[str, int] = field(default_factory=dict)  # the lines that they wrote
     chat: list[LogRow] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)  # that have been carried out
     rows: int = 0
     undone: int = 0
     alone: int = 0  # actions by the clock since somebody who plays did something
+
+    def match(self) -> Match:
+        """As it stands; that of a real table is its effective line."""
+        if self.desk is None:
+            return self.history.match
+        return Match.from_record(plain_record(self.desk))
 
 
 def open_table(
@@ -43,6 +69,9 @@ def open_table(
     except Exception as error:
         raise DamagedTable(str(error)) from None
     stored = StoredTable(row, seats, game, options, complete, history)
+    if row.chance == REAL:
+        yield from _open_desk(stored, log)
+        return stored
     kept = yield from _read_log(stored, log)
     if kept and row.status == WAITING:
         raise DamagedTable("it has not begun, and has actions")
@@ -100,3 +129,49 @@ def replay_row(history: History, row: LogRow) -> None:
     except Exception as error:  # whatever rules do with what they have never seen
         why = str(error) or type(error).__name__
         raise DamagedTable(f"row {row.number} of its log: {why}") from None
+
+
+def _open_desk(stored: StoredTable, log: Iterable[LogRow]) -> Work[None]:
+    """The journal of a real table, every line played again."""
+    event = stored.row.event
+    if event is None:
+        raise DamagedTable("it is a real table, and has no event")
+    kinds = tuple(seat_kind(seat.kind) for seat in stored.seats)
+    names = tuple(seat.name for seat in stored.seats)
+    desk = stored.desk = Desk(Setup(stored.game, stored.options, names, event.details, kinds))
+    stored.official_tokens[ORGANISER] = event.organiser
+    lines = 0
+    for row in log:
+        stored.rows += 1
+        if row.number != stored.rows:
+            raise DamagedTable(f"row {stored.rows} of its log is missing")
+        if row.kind == "chat":
+            stored.chat.append(row)
+            stored.requests += [row.request] if row.request else []
+            continue
+        if row.kind != "line":
+            raise DamagedTable(f"row {stored.rows} of its log is no line of a journal")
+        try:
+            line = json.loads(row.text)
+            replay_line(desk, line, lines + 1)
+        except Exception as error:  # whatever the rules do with what they have never seen
+            raise DamagedTable(f"row {stored.rows} of its log: {error}") from None
+        lines += 1
+        if row.request:
+            stored.desk_requests[row.request] = lines
+        if line["kind"] == "appointed":
+            stored.official_tokens[line["official"]] = row.note
+        elif line["kind"] == "withdrawn":
+            stored.official_tokens.pop(line["official"], None)
+        yield
+    if desk.has_started != (stored.row.status != WAITING):
+        raise DamagedTable("its journal and its row disagree on whether it has started")
+    if desk.is_closed != (stored.row.status == OVER):
+        raise DamagedTable("its journal and its row disagree on whether it is closed")
+
+
+def seat_kind(kind: str) -> DeskSeatKind:
+    """Who decides for a seat at a real table."""
+    if kind == "captain":
+        return "captain"
+    return "bot" if kind == "bot" else "person"

@@ -2,8 +2,6 @@
 
 from periplo.play.refusals import Refused
 from periplo.table.broadcasts import Broadcaster
-from periplo.table.clock import Instant
-from periplo.table.effects import Effect
 from periplo.table.gathering import DiceGathering
 from periplo.table.inputs import (
     AssignSeat,
@@ -25,7 +23,6 @@ from periplo.table.inputs import (
     TimedOut,
 )
 from periplo.table.messages import (
-    ChatNews,
     Done,
     MomentNews,
     Pong,
@@ -38,6 +35,7 @@ from periplo.table.requests import (
     Act,
     ActionRequest,
     Contribute,
+    DeskRequest,
     Ping,
     Promise,
     Ready,
@@ -47,7 +45,6 @@ from periplo.table.requests import (
     Undo,
     request_key,
 )
-from periplo.table.rows import PERSON
 from periplo.table.seating import Seating
 from periplo.table.state import Opening, TableState
 from periplo.table.subscribers import SubscriberGroup
@@ -71,26 +68,14 @@ class Table(TableState):
         self.broadcaster = Broadcaster(self)
         self.dice = DiceGathering(self, self.broadcaster)
         self.playing = Playing(self, self.broadcaster, self.dice)
-        self.seating = Seating(self, self.broadcaster, self.playing)
+        self.seating = Seating(self, self.broadcaster, self.playing.advance)
         self._carried_out = set(opening.stored.requests)
 
     def is_waiting_for_answers(self) -> bool:
         """Of bots, or of those who contribute to the dice."""
         return bool(self.playing.bots) or self.dice.due is not None
 
-    def handle(self, given: Input, now: Instant) -> list[Effect]:
-        """Everything that follows from it. Refused, where it changes nothing; what is refused over
-        a connection is answered there.
-        """
-        self.now = now
-        try:
-            self._dispatch(given)
-        except Exception:
-            self.outbox.clear()
-            raise
-        return self.outbox.take()
-
-    def _dispatch(self, given: Input) -> None:
+    def dispatch(self, given: Input) -> None:
         match given:
             case Received():
                 self._receive(given)
@@ -131,7 +116,7 @@ class Table(TableState):
         seats = given.seats
         if seats and self.clock.welcome_back():
             self.start_turn(self.now)
-        group = self.subscribers.group(seats) or SubscriberGroup(self.history.viewer(seats))
+        group = self.subscribers.group(seats) or SubscriberGroup(self.history.viewer(seats), seats)
         self.subscribers.add(given.connection, group)
         came = [self.seats[seat] for seat in seats]
         for seat in came:
@@ -144,15 +129,9 @@ class Table(TableState):
         self.playing.advance()
 
     def _disconnect(self, connection: Connection) -> None:
-        group = self.subscribers.remove(connection)
-        if group is None:
-            return
-        for seat in group.seats:
-            self.seats[seat].here -= 1
-            self.seats[seat].away_since = self.now.at
-        self.attended = self.now.at
-        self.broadcaster.send_table()
-        self.dice.gather()
+        if self.forget(connection):
+            self.broadcaster.send_table()
+            self.dice.gather()
 
     def _receive(self, given: Received) -> None:
         group = self.subscribers.group_of(given.connection)
@@ -161,6 +140,10 @@ class Table(TableState):
         request, to = given.request, (given.connection,)
         if isinstance(request, Ping):
             self.outbox.send_at_once(to, Pong())
+            return
+        if isinstance(request, DeskRequest):
+            why = "there are no officials at this table"
+            self.outbox.send(to, RequestRefused(request.id, "illegal", why, ""))
             return
         try:
             self.outbox.send(to, Done(request.id, self._answer(request, group)))
@@ -176,6 +159,8 @@ class Table(TableState):
         if isinstance(request, Ready):  # saying it twice is saying it once
             check(name, self.status, group.seats, seat)
             self.seating.set_ready(seat, request.ready)
+            if self.seating.all_ready():
+                self.playing.start()
             return 0
         check_who(name, group.seats, seat)
         key = request_key(request)
@@ -190,26 +175,13 @@ class Table(TableState):
     ) -> None:
         match request:
             case Say():
-                self._say(seat, request)
+                self.say(seat, request)
             case Promise():
                 self.dice.promise(seat, request.hash)
             case Contribute():
                 self.dice.contribute(seat, request.value)
             case Act() | Throw() | Undo():
                 self.playing.carry_out(seat, request, group)
-
-    def _say(self, seat: int, request: Say) -> None:
-        device, name = self.seats[seat].device, self.seats[seat].name
-        text = self.chat.check(
-            seat,
-            request.text,
-            self.now.at / 1000,
-            self.is_full(),
-            lambda size: self.environment.may_chat(device, size),
-        )
-        line = self.chat.add(seat, name, text, self.now.wall)
-        self.outbox.send(self.subscribers.connections(), ChatNews(line))
-        self.add_to_log("chat", seat, text, PERSON, request_key(request), name)
 
     def _on_rematch(self, given: RematchOpened) -> None:
         self.row.rematch = given.table_id

@@ -1,0 +1,609 @@
+"""One real table: people throw real dice, officials enter what they show; see `periplo.desk`.
+
+It is handled like any other table. What its officials do is in its journal, and the match is what
+the journal's effective line says.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from periplo.core.dice import Dice
+from periplo.core.errors import BadSetup
+from periplo.core.game import Options
+from periplo.core.state import TABLE
+from periplo.desk.desk import Desk
+from periplo.desk.effective import Step
+from periplo.desk.lines import Line
+from periplo.desk.requests import Act as DeskAct
+from periplo.desk.requests import Request, read_request
+from periplo.desk.roles import Asker, Official, Player
+from periplo.desk.setup import EventDetails, Setup, with_rosters
+from periplo.desk.state import Viewer
+from periplo.play.draws import commitment
+from periplo.play.refusals import Refused
+from periplo.play.snapshots import Snapshot, in_each_language
+from periplo.table.actions import LoggedAction
+from periplo.table.bots import BotQuestions, printable
+from periplo.table.broadcasts import Broadcaster
+from periplo.table.chat import Chat
+from periplo.table.effects import AskBot, CancelBot, ListChanged
+from periplo.table.history import History
+from periplo.table.inputs import (
+    Appoint,
+    AssignSeat,
+    BotAbandoned,
+    BotAnswered,
+    BotFailed,
+    ChangeSetup,
+    Connected,
+    Disconnected,
+    DrawLots,
+    Input,
+    LeaveSeat,
+    Received,
+    SitDown,
+    Start,
+    Withdraw,
+)
+from periplo.table.messages import (
+    DeskDone,
+    DeskMomentNews,
+    DeskWelcome,
+    Done,
+    JournalNews,
+    Pong,
+    RequestRefused,
+)
+from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
+from periplo.table.rows import BOT, BY_TABLE, OVER, PERSON, PLAYING, WAITING, By, SeatRows
+from periplo.table.seating import Seating
+from periplo.table.seats import STAND_IN, seat_of
+from periplo.table.state import Opening, TableState
+from periplo.table.stored import ORGANISER, seat_kind
+from periplo.table.subscribers import SubscriberGroup
+
+MOST_OFFERED: Final = 600  # outcomes; of more, whoever enters one writes it
+NOT_HERE: Final = "there is no such thing at a real table"
+
+
+class RealTable(TableState):
+    """`handle` is the only way in; everything else only looks."""
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening)
+        stored = opening.stored
+        assert stored.desk is not None
+        self.desk: Desk = stored.desk
+        self.broadcaster = Broadcaster(self)
+        self.seating = Seating(self, self.broadcaster, self.advance)
+        self.bots = BotQuestions()
+        self._tokens = dict(stored.official_tokens)  # hashes, of officials in office
+        self._carried_out = dict(stored.desk_requests)  # the lines that they wrote
+        self._requests = set(stored.requests)  # of chat
+        self._played: list[Step] = []
+        self._stands = self.desk.changed_at, self.desk.pending()  # when it was last sent
+        if self.desk.has_started:
+            self._replay()
+
+    # ---- looking
+
+    def has_begun(self) -> bool:
+        return self.status != WAITING
+
+    def runs(self) -> bool:
+        return self.status == PLAYING and not self.desk.is_paused and not self.is_full()
+
+    def undoable(self, seat: int) -> None:
+        """Nothing is taken back: officials correct it."""
+
+    def dice_state(self) -> None:
+        """The dice are real."""
+
+    def shows_thrower(self) -> bool:
+        return True
+
+    def is_waiting_for_answers(self) -> bool:
+        return bool(self.bots)
+
+    def officials_of(self, hashes: Collection[str]) -> tuple[str, ...]:
+        """The offices that these tokens' hashes stand for."""
+        return tuple(one for one, token in self._tokens.items() if token in hashes)
+
+    def is_organiser(self, device: str, officials: Collection[str]) -> bool:
+        return ORGANISER in officials or self.is_host(device)
+
+    def check_organiser(self, device: str, officials: Collection[str]) -> None:
+        if not self.is_organiser(device, officials):
+            raise Refused("not-yours", "only the organiser may do this")
+
+    def viewer(self, officials: Iterable[str]) -> Viewer:
+        """What somebody with these offices may see of the journal."""
+        seats: set[int] = set()
+        for official_id in officials:
+            official = self._official(official_id)
+            if official is None:
+                continue
+            if official.role != "captain":
+                return Viewer(full=True)
+            seats.add(official.seat or 0)
+        return Viewer(seats=frozenset(seats))
+
+    def may_enter(self, officials: Iterable[str]) -> bool:
+        """Whether one of these offices enters what the table does."""
+        found = [self._official(one) for one in officials]
+        return any(one is not None and self.desk.may(one, "enter", None) for one in found)
+
+    def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
+        """The seats whose view a group has: its own, and those that its captains decide for."""
+        return self.seats_for(group.seats, group.officials)
+
+    def seats_for(self, seats: tuple[int, ...], officials: Iterable[str]) -> tuple[int, ...]:
+        found = [self._official(one) for one in officials]
+        led = {
+            one.seat - 1
+            for one in found
+            if one is not None and one.seat is not None
+            and self.seats[one.seat - 1].kind == "captain"
+        }  # fmt: skip
+        return tuple(sorted({*seats, *led}))
+
+    def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
+        """Whoever enters what the table does is told what it may be, and what they need for it."""
+        state = self.match.state
+        if TABLE not in state.actors() or not self.may_enter(group.officials):
+            return
+        offered = self.game.choices(state, TABLE)
+        if len(offered) <= MOST_OFFERED:
+            snapshot.choices["table"] = [{"text": choice["text"]} for choice in offered]
+            snapshot.legal["table"] = [choice["text"] for choice in offered]
+        answer = in_each_language(lambda language: self.game.answer(state, language))
+        if answer is not None:
+            snapshot.answer = answer
+
+    def _official(self, official_id: str) -> Official | None:
+        if official_id == ORGANISER:
+            return replace(self.desk.organiser, id=ORGANISER)
+        return self.desk.officials.get(official_id)
+
+    # ---- inputs
+
+    def dispatch(self, given: Input) -> None:
+        match given:
+            case Received():
+                self._receive(given)
+            case Connected():
+                self._connect(given)
+            case Disconnected():
+                if self.forget(given.connection):
+                    self.broadcaster.send_table()
+            case BotAnswered():
+                self._on_bot_answer(given)
+            case BotFailed():
+                self._on_bot_failure(given)
+            case BotAbandoned():
+                self.bots.answer(given.number)
+            case SitDown():
+                self.seating.sit_down(given)
+                self._renew_setup()
+            case AssignSeat():
+                if self.status != WAITING:
+                    raise Refused("begun", "the game has begun")
+                self.seating.assign(given)
+                self._renew_setup()
+            case LeaveSeat():
+                self.seating.leave(given)
+                self._renew_setup()
+            case Start():
+                self.check_organiser(given.device, given.officials)
+                self._start()
+            case Appoint():
+                self._appoint(given)
+            case Withdraw():
+                self._withdraw(given)
+            case ChangeSetup():
+                self._change_setup(given)
+            case DrawLots():
+                self._draw_lots(given)
+            case _:
+                pass  # turn limits, draws and rematches, of which there are none here
+
+    def _connect(self, given: Connected) -> None:
+        group = self.subscribers.group(given.seats, given.officials)
+        if group is None:
+            group = SubscriberGroup(self.history.viewer(given.seats), given.seats, given.officials)
+            self._look_again(group)
+            self._remember(group)
+        self.subscribers.add(given.connection, group)
+        for seat in given.seats:
+            self.seats[seat].here += 1
+        self.outbox.send((given.connection,), self._welcome(group))
+        self.broadcaster.send_table(but=given.connection)
+        self.advance()
+
+    def _welcome(self, group: SubscriberGroup) -> DeskWelcome:
+        plain = self.broadcaster.welcome(group)
+        held = [one for one in group.officials if self._official(one) is not None]
+        return DeskWelcome(
+            plain.table, plain.seats, plain.moment, plain.log, plain.chat,
+            [self._described(one) for one in held],
+            self.desk.changed_at, self.desk.pending(self.viewer(group.officials)),
+        )  # fmt: skip
+
+    def _described(self, official_id: str) -> dict[str, Any]:
+        official = self._official(official_id)
+        assert official is not None
+        about = {"official": official_id, "role": official.role, "name": official.name}
+        return about | ({} if official.seat is None else {"seat": official.seat})
+
+    def officials(self) -> list[dict[str, Any]]:
+        """Those in office, for the organiser."""
+        return [self._described(one) for one in self.desk.officials]
+
+    # ---- requests
+
+    def _receive(self, given: Received) -> None:
+        group = self.subscribers.group_of(given.connection)
+        if group is None or self.subscribers.is_shown_out(given.connection):
+            return
+        request, to = given.request, (given.connection,)
+        if isinstance(request, Ping):
+            self.outbox.send_at_once(to, Pong())
+            return
+        try:
+            if isinstance(request, DeskRequest):
+                self.outbox.send(to, DeskDone(request.id, self._carry_out(request, group)))
+            else:
+                self.outbox.send(to, Done(request.id, self._answer(request, group)))
+        except Refused as refused:
+            self.outbox.send(
+                to, RequestRefused(request.id, refused.code, refused.why, refused.clause)
+            )
+
+    def _answer(self, request: SeatRequest, group: SubscriberGroup) -> int:
+        """What players of any table may ask for."""
+        seat = request.seat - 1
+        if seat not in group.seats:
+            raise Refused("not-yours", f"seat {request.seat} is not yours")
+        key = request_key(request)
+        if isinstance(request, Say):
+            if key not in self._requests:
+                self.say(seat, request)
+                self._requests.add(key)
+        elif isinstance(request, Act):
+            if key not in self._carried_out:
+                if request.n != group.viewer.n:
+                    raise Refused("stale", "something has happened since; look again")
+                asked = DeskAct(request.seat, request.action)
+                self._ask(self._player(seat), asked, None, key)
+        else:
+            raise Refused("illegal", NOT_HERE)
+        return group.viewer.n
+
+    def _player(self, seat: int) -> Player:
+        return Player(seat + 1, self.seats[seat].name)
+
+    def _carry_out(self, asked: DeskRequest, group: SubscriberGroup) -> int:
+        """The number of the line that it wrote, now or when it came first."""
+        request = read_request(asked.verb, asked.fields, len(self.seats))
+        asker = self._asker(asked, request, group)
+        key = f"{asker.id if isinstance(asker, Official) else asker.seat}/{asked.id}"
+        if key in self._carried_out:
+            return self._carried_out[key]
+        if self.is_full():
+            raise Refused("too-long", "this journal is full")
+        return self._ask(asker, request, asked.line, key)
+
+    def _asker(self, asked: DeskRequest, request: Request, group: SubscriberGroup) -> Asker:
+        """The official who asks, or the player: of several that may, `as` names the one."""
+        seat: int | None = getattr(request, "seat", None)
+        held = [one for one in map(self._official, group.officials) if one is not None]
+        if asked.official is not None:
+            named = [one for one in held if one.id == asked.official]
+            if not named:
+                if self._official(asked.official) is None:
+                    raise Refused("nobody", "there is no such official")
+                raise Refused("not-yours", "this office is not yours")
+            return named[0]
+        able = [one for one in held if self.desk.may(one, asked.verb, seat)]
+        if len(able) > 1:
+            raise Refused("broken", "as: several of your offices may do this; say which")
+        if able:
+            return able[0]
+        if asked.verb == "act" and seat is not None and seat - 1 in group.seats:
+            return self._player(seat - 1)
+        if held:
+            return held[0]  # who is then refused
+        raise Refused("not-yours", "only an official may do this")
+
+    def _ask(self, asker: Asker, request: Request, seen: int | None, key: str) -> int:
+        lines = self.desk.handle(asker, request, seen, self.now.wall)
+        self._carried_out[key] = lines[0].no
+        self._written(lines, key)
+        return lines[0].no
+
+    # ---- what the organiser does
+
+    def _appoint(self, given: Appoint) -> None:
+        self.check_organiser(given.device, given.officials)
+        lines = self.desk.appoint(given.official, given.role, given.name, given.seat, self.now.wall)
+        self._tokens[given.official] = given.token
+        self._written(lines, "", given.token)
+
+    def _withdraw(self, given: Withdraw) -> None:
+        self.check_organiser(given.device, given.officials)
+        lines = self.desk.withdraw(given.official, self.now.wall)
+        del self._tokens[given.official]
+        for group in self.subscribers:
+            if given.official in group.officials:
+                # it goes on with what is left to it, in the same moment
+                self._look_again(group)
+        self._written(lines)
+
+    def next_official(self) -> str:
+        count = sum(1 for line in self.desk.lines if line.kind == "appointed")
+        return f"o{count + 1}"
+
+    def _change_setup(self, given: ChangeSetup) -> None:
+        self.check_organiser(given.device, given.officials)
+        if self.status != WAITING:
+            raise Refused("begun", "the game has begun")
+        kept = self.seats, self.chat, self.options
+        try:
+            if given.seats is not None:
+                self._change_seats(given)
+            if given.options is not None:
+                self.options = dict(given.options)
+            self._set_up(given.details or self.desk.setup.details)
+        except Exception:
+            self.seats, self.chat, self.options = kept
+            raise
+
+    def _change_seats(self, given: ChangeSetup) -> None:
+        assert given.seats is not None
+        captains = [line.seat or 0 for line in self.desk.lines if line.kind == "appointed"]
+        if len(given.seats) < max(captains, default=0):
+            raise Refused("illegal", "a captain is appointed for a seat that would be gone")
+        if any(group.seats for group in self.subscribers):
+            raise Refused("illegal", "somebody sits here; change that seat alone")
+        self.seats = [seat_of(row, self.now.at) for row in given.seats]
+        self.chat = Chat(
+            self.row.chat, len(self.seats), self.environment.most_chat, self.now.at / 1000
+        )
+        self.outbox.save(SeatRows(tuple(seat.row() for seat in self.seats)))
+
+    def _set_up(self, details: EventDetails) -> None:
+        """Everything that is agreed before the start, checked as a whole."""
+        options = self._complete(self.options, details)
+        self.options = options
+        self.row.options = json.dumps(options, ensure_ascii=False)
+        assert self.row.event is not None
+        self.row.event = replace(self.row.event, details=details)
+        self.complete_options = self._completed(options)
+        self.history = History(self.game, [seat.name for seat in self.seats], options)
+        for group in self.subscribers:
+            self._look_again(group)
+        self._renew_setup(details)
+        self.row.status_changed_at = self.now.wall
+        self.save_row()
+        self.broadcaster.send_table()
+        self.outbox.add(ListChanged())
+
+    def _complete(self, options: Options, details: EventDetails) -> Options:
+        complete = with_rosters(self.game, options, len(self.seats), details.rosters)
+        self.game.read_setup(len(self.seats), complete)
+        return complete
+
+    def _completed(self, options: Options) -> Options:
+        complete = self.game.read_setup(len(self.seats), options)
+        return {name: value for name, value in complete.items() if value is not None}
+
+    def _renew_setup(self, details: EventDetails | None = None) -> None:
+        """Who sits where may change until the start."""
+        if self.desk.has_started:
+            return
+        self.desk.setup = self._setup(details or self.desk.setup.details)
+
+    def _setup(self, details: EventDetails) -> Setup:
+        kinds = tuple(seat_kind(seat.kind) for seat in self.seats)
+        names = tuple(seat.name for seat in self.seats)
+        return Setup(self.game, self.options, names, details, kinds)
+
+    def _draw_lots(self, given: DrawLots) -> None:
+        """A secret is fixed by its hash before it decides; both are in the journal."""
+        self.check_organiser(given.device, given.officials)
+        if self.status != WAITING:
+            raise Refused("begun", "the game has begun")
+        secret = self.environment.new_secret()
+        dice = Dice(secret)
+        details = self.desk.setup.details
+        if given.what == "squares":
+            before = self.options
+            try:
+                self.options = self.game.draw_squares(len(self.seats), before, dice)
+            except BadSetup as error:
+                raise Refused("illegal", str(error)) from None
+            drawn = {
+                name: value for name, value in self.options.items() if before.get(name) != value
+            }
+            result = json.dumps(drawn, ensure_ascii=False)
+        else:
+            details, result = self._draw_order(dice)
+        self._set_up(details)
+        lines = self.desk.note(f"lots {given.what}: sha256 {commitment(secret)}", self.now.wall)
+        lines += self.desk.note(f"lots {given.what}: secret {secret}: {result}", self.now.wall)
+        self._written(lines)
+
+    def _draw_order(self, dice: Dice) -> tuple[EventDetails, str]:
+        """The seats in another order, with their rosters and captains' seats left as they are."""
+        left = list(range(len(self.seats)))
+        order = [left.pop(int(dice.below(len(left)))) for _ in range(len(self.seats))]
+        rows = [self.seats[seat].row() for seat in order]
+        for seat, row in enumerate(rows):
+            self.seats[seat].become(replace(row, seat=seat))
+            self.outbox.save(self.seats[seat].row())
+        details = self.desk.setup.details
+        if details.rosters:
+            details = replace(details, rosters=tuple(details.rosters[seat] for seat in order))
+        return details, ", ".join(row.name for row in rows)
+
+    def _start(self) -> None:
+        if self.status != WAITING:
+            raise Refused("begun", "the game has begun")
+        if any(seat.kind == "open" for seat in self.seats):
+            raise Refused("seats-open", "a seat is still open")
+        self._renew_setup()
+        lines = self.desk.start(self.now.wall)
+        self._set_status(PLAYING)
+        self._replay()
+        for group in self.subscribers:
+            self.outbox.send(group.connections, self._moment(group))
+        self._written(lines)
+
+    def _set_status(self, status: Any) -> None:
+        self.row.status = status
+        self.mark_status()
+        self.save_row()
+        self.broadcaster.send_table()
+        self.outbox.add(ListChanged())
+
+    # ---- what follows from lines
+
+    def _written(self, lines: list[Line], request: str = "", token: str = "") -> None:
+        """Lines are kept, and everybody learns of them what is theirs to know."""
+        if self.desk.has_started:
+            self._follow()
+        for number, line in enumerate(lines):
+            text = json.dumps(line.to_json(), ensure_ascii=False)
+            self.add_to_log("line", TABLE, text, PERSON, request if number == 0 else "", token)
+        if self.desk.is_closed and self.status != OVER:
+            self._set_status(OVER)
+        stood, self._stands = self._stands, (self.desk.changed_at, self.desk.pending())
+        for group in self.subscribers:
+            self._send_journal(group, stood != self._stands)
+        self.advance()
+
+    def _follow(self) -> None:
+        """Bring the match to where the effective line is."""
+        steps = self.desk.match.steps
+        kept = len(self._played)
+        if self._played != steps[:kept]:  # by identity first: something was corrected
+            self._replay()
+            for group in self.subscribers:
+                moment = self._moment(group)
+                moment.moment.log = self.broadcaster.last_entries(group)
+                self.outbox.send(group.connections, moment)
+            return
+        for step in steps[kept:]:
+            for action in self._actions(step):
+                self.history.play(action)
+                self._send_snapshots(action)
+        self._played = list(steps)
+
+    def _replay(self) -> None:
+        """The history anew, from the effective line."""
+        for number in self.bots.cancel_all():
+            self.outbox.add(CancelBot(number))
+        self.history = History(self.game, [seat.name for seat in self.seats], self.options)
+        steps = self.desk.match.steps
+        for step in steps:
+            for action in self._actions(step):
+                self.history.play(action)
+        self._played = list(steps)
+        for group in self.subscribers:
+            self._look_again(group)
+
+    def _look_again(self, group: SubscriberGroup) -> None:
+        group.viewer = self.history.viewer(self.seats_seen(group))
+
+    def _actions(self, step: Step) -> Iterable[LoggedAction]:
+        """What a place brings into the history, one after the other."""
+        line = self.desk.lines[step.place.no - 1]
+        by: By = BY_TABLE
+        if line.kind == "acted":
+            by = BOT if line.role == "bot" else PERSON
+        for element in step.elements:
+            if isinstance(element, str):
+                _, _, text = element.rpartition(": ") if line.kind == "acted" else ("", "", element)
+                actor = TABLE if line.seat is None or line.kind == "entered" else line.seat - 1
+                action = self.game.parse(self.match.state, actor, text)
+                yield LoggedAction(actor, action, text, by, "", line.time, self.now.at)
+            else:
+                logged = LoggedAction(TABLE, -1, "", by, "", line.time, self.now.at)
+                logged.element = element
+                yield logged
+
+    def _moment(self, group: SubscriberGroup) -> DeskMomentNews:
+        snapshot = self.broadcaster.snapshot(group)
+        return DeskMomentNews(snapshot, self.desk.changed_at)
+
+    def _send_snapshots(self, action: LoggedAction) -> None:
+        for group in self.subscribers:
+            if entries := group.viewer.notice(action):
+                snapshot = self.broadcaster.snapshot(group, entries)
+                self.outbox.send(group.connections, DeskMomentNews(snapshot, self.desk.changed_at))
+
+    def _remember(self, group: SubscriberGroup) -> None:
+        """Whoever comes asks for the journal; from now on they are sent what is new."""
+        viewer = self.viewer(group.officials)
+        lines = self.desk.lines
+        group.lines_seen = len(lines)
+        group.kept_back = [line for line in lines if self.desk.keeps_back(line, viewer)]
+
+    def _send_journal(self, group: SubscriberGroup, is_other: bool) -> None:
+        """What is new to a group; or, if the desk stands otherwise than before, only that."""
+        viewer = self.viewer(group.officials)
+        new, group.lines_seen = self.desk.lines[group.lines_seen :], len(self.desk.lines)
+        lines = [*group.kept_back, *new]
+        group.kept_back = [line for line in lines if self.desk.keeps_back(line, viewer)]
+        shown = [line for one in lines if (line := self.desk.show(one, viewer)) is not None]
+        if shown or is_other:
+            pending = self.desk.pending(viewer)
+            news = JournalNews(shown, self.desk.changed_at, pending)
+            self.outbox.send(group.connections, news)
+
+    # ---- bots, which decide by themselves once the line stands
+
+    def advance(self) -> None:
+        if not self.desk.has_started or not self.runs() or self.urgency(self.now) is None:
+            return
+        state = self.match.state
+        for seat in state.actors():
+            if seat != TABLE and self.seats[seat].played_by_bot() and seat not in self.bots:
+                self._ask_bot(seat, self.seats[seat].bot or STAND_IN)
+
+    def _ask_bot(self, seat: int, bot: str, note: str = "", is_stand_in: bool = False) -> None:
+        state = self.match.state
+        asked = self.bots.ask(seat, bot, BOT, note, state, len(self.actions), is_stand_in)
+        self.outbox.add(AskBot(asked.number, seat, bot, self.game.view(state, seat)))
+
+    def _on_bot_answer(self, given: BotAnswered) -> None:
+        question = self.bots.answer(given.number)
+        if question is None or not self._is_wanted(question.seat, question.state):
+            self.advance()
+            return
+        try:
+            self._ask_by_bot(question.seat, given.text)
+        except Refused:
+            self._replace_bot(question.seat, "its answer is not legal", question.is_stand_in)
+
+    def _on_bot_failure(self, given: BotFailed) -> None:
+        question = self.bots.answer(given.number)
+        if question is not None and self._is_wanted(question.seat, question.state):
+            self._replace_bot(question.seat, given.why, question.is_stand_in)
+
+    def _is_wanted(self, seat: int, state: Any) -> bool:
+        is_same = state is self.match.state or self.history.hides
+        return is_same and self.runs() and seat in self.match.state.actors()
+
+    def _replace_bot(self, seat: int, why: str, was_stand_in: bool) -> None:
+        if not was_stand_in:
+            self._ask_bot(seat, STAND_IN, printable(why), is_stand_in=True)
+            return
+        state = self.match.state
+        self._ask_by_bot(seat, self.game.text(state, seat, state.legal(seat)[0]))
+
+    def _ask_by_bot(self, seat: int, text: str) -> None:
+        bot = Player(seat + 1, self.seats[seat].name, "bot")
+        self._written(self.desk.handle(bot, DeskAct(seat + 1, text), None, self.now.wall))
