@@ -31,5 +31,6 @@ export function playNow(game: GameFacts): Promise<string> {
     chat: true,
     limit: 0,
     throws: 'press',
+    chance: 'drawn',
   })
 }

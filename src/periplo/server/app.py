@@ -55,6 +55,8 @@ SAFE = {
     "Referrer-Policy": "no-referrer",
 }
 STATUS_OF: dict[Code, int] = {
+    "broken": 400,
+    "nobody": 404,
     "no-table": 404,
     "no-device": 401,
     "not-yours": 403,

@@ -30,7 +30,7 @@ from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.store import Row, error_text, read_table
 from periplo.server.stored import Unreadable, replay_rows
 from periplo.server.transfer import files_of
-from periplo.table.rows import OVER, PLAYING
+from periplo.table.rows import OVER, PLAYING, REAL
 
 LITTLE_SPACE = 100 * 2**20  # bytes
 MOST_REPORTED = 10  # lines of SQLite's own check
@@ -195,6 +195,8 @@ def _faults_of(
         match = replay_rows(row, seats, log)
     except Unreadable as error:
         yield Fault(table_id, error.trouble, error.why)
+        return
+    if row["chance"] == REAL:  # which is over when it is closed; its journal was checked for that
         return
     is_over = match.state.over()
     if row["status"] != OVER and is_over:

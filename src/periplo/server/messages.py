@@ -3,11 +3,14 @@
 What a table sends is in `periplo.table.messages`; both are described in docs/protocol.md.
 """
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from periplo.desk.requests import LONGEST_TEXT, MOST_ITEMS
+from periplo.desk.roles import VERBS, Role, Verb
+from periplo.desk.setup import LONGEST_DETAIL
 from periplo.play.refusals import Code
 from periplo.server.secrets import END
 from periplo.table.info import TableInfo
@@ -15,6 +18,7 @@ from periplo.table.messages import Message
 from periplo.table.requests import (
     Act,
     Contribute,
+    DeskRequest,
     Ping,
     Promise,
     Ready,
@@ -23,7 +27,7 @@ from periplo.table.requests import (
     Throw,
     Undo,
 )
-from periplo.table.rows import Throws
+from periplo.table.rows import Chance, Throws
 
 LONGEST_NAME = 40
 LONGEST_MARK = 24
@@ -37,6 +41,9 @@ RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" +
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
+Detail = Annotated[str, Meta(max_length=LONGEST_DETAIL)]
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+Texts = Annotated[list[Text], Meta(min_length=1, max_length=MOST_ITEMS)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 Translated = dict[str, str]  # by language
@@ -62,7 +69,24 @@ class Bot(Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
     bot: BotName = "medium"
 
 
-Place = Me | Open | Bot
+class Captain(Struct, tag_field="kind", tag="captain", forbid_unknown_fields=True):
+    """A seat of a real table that its captain, or an official, decides for."""
+
+    name: Name = "?"
+
+
+Place = Me | Open | Bot | Captain
+
+
+class EventMessage(Struct, forbid_unknown_fields=True):
+    """The event that a real table is for."""
+
+    title: Detail | UnsetType = UNSET
+    place: Detail | UnsetType = UNSET
+    date: Detail | UnsetType = UNSET
+    organiser: Detail | UnsetType = UNSET
+    confirm: Annotated[int, Meta(ge=0, le=2)] | UnsetType = UNSET
+    rosters: Annotated[list[list[Name]], Meta(max_length=20)] | UnsetType = UNSET
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -73,6 +97,25 @@ class NewTable(Struct, forbid_unknown_fields=True):
     chat: bool | None = None  # left out: off on listed tables, on otherwise
     limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT)] = 0
     throws: Throws = "press"
+    chance: Chance = "drawn"
+    event: EventMessage | None = None
+
+
+class ChangedEvent(EventMessage):
+    """Whatever is to be changed before the start."""
+
+    options: dict[str, Any] | UnsetType = UNSET
+    seats: Annotated[list[Place], Meta(min_length=1, max_length=20)] | UnsetType = UNSET
+
+
+class Lots(Struct, forbid_unknown_fields=True):
+    what: Literal["squares", "order"]
+
+
+class NewOfficial(Struct, forbid_unknown_fields=True):
+    role: Role
+    name: Name
+    seat: SeatNumber | None = None
 
 
 class SitDown(Struct, forbid_unknown_fields=True):
@@ -91,6 +134,43 @@ class Opened(Struct):
 class Seated(Struct):
     table: TableInfo
     token: str
+
+
+class Appointed(Struct):
+    official: str
+    token: str
+
+
+class OfficialInfo(Struct, omit_defaults=True):
+    official: str
+    role: str
+    name: str
+    seat: int | None = None
+
+
+class Journal(Struct):
+    lines: list[dict[str, Any]]
+    line: int
+    desk: dict[str, Any]
+
+
+class PersonInfo(Struct):
+    name: str
+    stands: Literal["bearer", "stray", "home"] = field(name="as")
+    square: int | None
+    held: int
+
+
+class SeatPeople(Struct):
+    seat: int
+    people: list[PersonInfo]
+
+
+class SanctionInfo(Struct):
+    clause: str
+    choice: str
+    text: str
+    position: dict[str, Any]
 
 
 class OptionInfo(Struct):
@@ -132,13 +212,20 @@ class GameWords(Struct):
     page: str
 
 
-class RecordFile(Struct):
+class SetPosition(Struct):
+    set: dict[str, Any]
+    clause: str
+    why: str
+
+
+class RecordFile(Struct, omit_defaults=True):
     periplo: int
     game: str
     rules: int
     options: dict[str, Any]
     seats: list[str]
-    actions: list[str]
+    actions: list[str | SetPosition]
+    desk: dict[str, Any] | None = None  # of a real table, for its officials
 
 
 class ProofFile(Struct):
@@ -220,6 +307,118 @@ class ContributeMessage(_Request, tag="contribute"):
     value: Hex
 
 
+# ---- what officials say at the socket of a real table, and players who decide there
+
+
+class _DeskMessage(Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+    id: RequestId
+    line: Number
+    official: str | None = field(name="as", default=None)
+
+
+class EnterMessage(_DeskMessage, tag="enter"):
+    outcome: Text | UnsetType = UNSET
+    outcomes: Texts | UnsetType = UNSET
+
+
+class VoidMessage(_DeskMessage, tag="void"):
+    seat: SeatNumber
+    why: Text
+    clause: Text | UnsetType = UNSET
+
+
+class ConfirmMessage(_DeskMessage, tag="confirm"):
+    of: int
+
+
+class DisputeMessage(_DeskMessage, tag="dispute"):
+    of: int
+    why: Text
+
+
+class DeskActMessage(_DeskMessage, tag="act"):
+    seat: SeatNumber
+    action: Text
+
+
+class NameMessage(_DeskMessage, tag="name"):
+    seat: SeatNumber
+    people: Texts
+
+
+class PenaltyMessage(_DeskMessage, tag="penalty"):
+    seat: SeatNumber
+    points: int | float
+    why: Text
+
+
+class SanctionMessage(_DeskMessage, tag="sanction"):
+    seat: SeatNumber
+    choice: Text
+
+
+class CorrectMessage(_DeskMessage, tag="correct"):
+    of: int
+    to: Text | Texts | None
+
+
+class PauseMessage(_DeskMessage, tag="pause"):
+    why: str
+
+
+class ResumeMessage(_DeskMessage, tag="resume"):
+    why: str
+
+
+class CloseMessage(_DeskMessage, tag="close"):
+    why: str
+
+
+class ProposeMessage(_DeskMessage, tag="propose"):
+    text: Text
+    position: dict[str, Any] | UnsetType = UNSET
+
+
+class VoteMessage(_DeskMessage, tag="vote"):
+    of: int
+    yes: bool
+
+
+class ProtestMessage(_DeskMessage, tag="protest"):
+    seat: SeatNumber
+    text: Text
+
+
+class AnswerMessage(_DeskMessage, tag="answer"):
+    of: int
+    text: Text
+    upheld: bool
+
+
+class PlaceMessage(_DeskMessage, tag="place"):
+    seat: SeatNumber
+    square: int | str
+    inside: bool = field(name="in")
+    person: Text | UnsetType = UNSET
+    piece: int | str | UnsetType = UNSET
+
+
+class ProclaimedMessage(_DeskMessage, tag="proclaimed"):
+    of: int
+
+
+class NoteMessage(_DeskMessage, tag="note"):
+    text: Text
+
+
+DeskMessage = (
+    EnterMessage | VoidMessage | ConfirmMessage | DisputeMessage | DeskActMessage | NameMessage
+    | PenaltyMessage | SanctionMessage | CorrectMessage | PauseMessage | ResumeMessage
+    | CloseMessage | ProposeMessage | VoteMessage | ProtestMessage | AnswerMessage | PlaceMessage
+    | ProclaimedMessage | NoteMessage
+)  # fmt: skip
+
+
 class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     pass
 
@@ -243,7 +442,7 @@ REQUEST_OF: dict[type, type[Request]] = {
 
 def socket_schemas() -> dict[str, Any]:
     """What is said at the socket, in either direction, as JSON schemas by name."""
-    said = [*get_args(ClientMessage), *get_args(Message)]
+    said = [*get_args(ClientMessage), *get_args(DeskMessage), *get_args(Message)]
     _, schemas = msgspec.json.schema_components(said, ref_template="#/components/schemas/{name}")
     return schemas
 
@@ -251,3 +450,39 @@ def socket_schemas() -> dict[str, Any]:
 def request_of(message: RequestMessage) -> Request:
     """A message that keeps to the limits above, as the table takes it."""
     return msgspec.convert(message, REQUEST_OF[type(message)], from_attributes=True)
+
+
+class BrokenRequest(Exception):
+    """A request that cannot be read, though it says which it is."""
+
+    def __init__(self, request_id: str, why: str) -> None:
+        super().__init__(why)
+        self.id = request_id
+
+
+class _Envelope(Struct):
+    t: str
+    id: RequestId
+    n: Any = UNSET  # what a player decided on, at any table
+
+
+_desk_message = msgspec.json.Decoder(DeskMessage)
+_envelope = msgspec.json.Decoder(_Envelope)
+
+
+def desk_request(text: bytes) -> DeskRequest | None:
+    """What is asked for by an official's verb; None if it is something else that is said."""
+    try:
+        message = _desk_message.decode(text)
+    except msgspec.MsgspecError as error:
+        try:
+            envelope = _envelope.decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return None
+        if envelope.t not in VERBS or (envelope.t == "act" and envelope.n is not UNSET):
+            return None
+        raise BrokenRequest(envelope.id, str(error)) from None
+    given = msgspec.to_builtins(message)
+    verb: Verb = given.pop("t")
+    fields = {name: value for name, value in given.items() if name not in ("id", "line", "as")}
+    return DeskRequest(message.id, verb, fields, message.line, message.official)

@@ -18,6 +18,7 @@ from periplo.bots import Setting, bot, bot_names
 from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game, Position
 from periplo.core.options import check_numbers
+from periplo.desk.setup import EventDetails, with_rosters
 from periplo.games import game as find_game
 from periplo.play.refusals import Code, Refused
 from periplo.play.stepwise import run_at_once
@@ -25,9 +26,10 @@ from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned, BotPool, default_processes
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
+from periplo.server.events import details_of
 from periplo.server.fair_queue import Asker
 from periplo.server.limits import Buckets, SocketGate
-from periplo.server.messages import Bot, Me, NewTable, Place
+from periplo.server.messages import Bot, Captain, Me, NewTable, Place
 from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
@@ -48,8 +50,9 @@ from periplo.table.clock import Instant
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
 from periplo.table.inputs import AssignSeat, LeaveSeat, RematchDeleted, RematchOpened, SitDown
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import OVER, PLAYING, WAITING, SeatRow, TableRow
+from periplo.table.rows import OVER, PLAYING, REAL, WAITING, EventRow, SeatRow, TableRow
 from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
+from periplo.table.stored import ORGANISER
 
 RETRY_OPENING = 60.0  # seconds after which a table that could not be opened is tried again
 EVICTED_AFTER = 60.0  # seconds without anybody connected
@@ -243,7 +246,7 @@ class TableRegistry:
         return infos
 
     def _dice(self, row: TableRow, mixing: DiceMixing) -> DiceState | None:
-        if row.status == WAITING:
+        if row.status == WAITING or row.chance == REAL:
             return None
         try:
             if not row.secret:
@@ -259,16 +262,19 @@ class TableRegistry:
         game = find_game(asked.game)
         self.files.check_offered(game, asked.options)
         await self.check_setup(game, len(asked.seats), asked.options)
+        details = self._read_event(game, asked)
         if 0 < asked.limit < self.settings.least_limit:
             least = self.settings.least_limit
             raise BadOption("limit", f"must be 0 for none, or {least} seconds or more")
         if all(isinstance(place, Bot) for place in asked.seats):
             raise BadSetup("seats: at least one must be for a person")
+        if details is None and any(isinstance(place, Captain) for place in asked.seats):
+            raise BadSetup("seats: only a real table has captains")
         # those that are being opened at this moment count, too
         self._opening.update((device, address))
         try:
             await self._check_quotas(device, address, asked.listed)
-            return await self._create(game, asked, device, address)
+            return await self._create(game, asked, device, address, details)
         finally:
             for key in (device, address):
                 self._opening[key] -= 1
@@ -303,10 +309,24 @@ class TableRegistry:
                 "too many tables of this device or address are listed; open it without listing it",
             )
 
+    def _read_event(self, game: Game, asked: NewTable) -> EventDetails | None:
+        """What a real table is for, with its options changed to fit; None of any other."""
+        if asked.chance != REAL:
+            if asked.event is not None:
+                raise BadSetup("event: only a real table is for one")
+            return None
+        if asked.limit:
+            raise BadSetup("limit: there is none at a real table")
+        details = details_of(asked.event, EventDetails())
+        asked.options = with_rosters(game, asked.options, len(asked.seats), details.rosters)
+        game.read_setup(len(asked.seats), asked.options)
+        return details
+
     async def _create(
-        self, game: Game, asked: NewTable, device: str, address: str
+        self, game: Game, asked: NewTable, device: str, address: str, details: EventDetails | None
     ) -> tuple[LiveTable, dict[str, str]]:
         when = clock.now()
+        organiser = new_token()
         row = TableRow(
             id=new_id(),
             game=game.id,
@@ -320,8 +340,10 @@ class TableRegistry:
             status=WAITING,
             created=when,
             status_changed_at=when,
+            chance=asked.chance,
+            event=None if details is None else EventRow(details, digest(organiser)),
         )
-        tokens: dict[str, str] = {}
+        tokens: dict[str, str] = {} if details is None else {ORGANISER: organiser}
         seats = [
             self._seat(game, seat, place, device, tokens) for seat, place in enumerate(asked.seats)
         ]
@@ -350,11 +372,20 @@ class TableRegistry:
     ) -> SeatRow:
         if isinstance(place, Bot):
             return bot_seat(game, seat, self.bot_named(place.bot, game.id))
+        if isinstance(place, Captain):
+            name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
+            return SeatRow(seat, "captain", name)
         if not isinstance(place, Me):
             return open_seat(game, seat)
         token = tokens[str(seat + 1)] = new_token()
         name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
         return SeatRow(seat, "person", name, place.mark, token=digest(token), device=digest(device))
+
+    def seat_rows(self, game: Game, places: Sequence[Place]) -> list[SeatRow]:
+        """Seats as a set-up asks for them; nobody can be put on one who is not there."""
+        if any(isinstance(place, Me) for place in places):
+            raise Refused("illegal", "to take a seat oneself, sit down there")
+        return [self._seat(game, seat, place, "", {}) for seat, place in enumerate(places)]
 
     def bots(self, game: Game) -> list[str]:
         """The names of bots that may be asked for."""
@@ -395,13 +426,15 @@ class TableRegistry:
         self, table: LiveTable, seat: int, asked: Place, device: str, held: tuple[int, ...] = ()
     ) -> None:
         """Say who is to sit there."""
-        kind: Literal["me", "open", "bot"] = "open"
-        bot = ""
+        kind: Literal["me", "open", "bot", "captain"] = "open"
+        bot = name = ""
         if isinstance(asked, Me):
             kind = "me"
         elif isinstance(asked, Bot):
             kind, bot = "bot", asked.bot
-        table.handle(AssignSeat(seat, digest(device), held, kind, bot))
+        elif isinstance(asked, Captain):
+            kind, name = "captain", asked.name
+        table.handle(AssignSeat(seat, digest(device), held, kind, bot, name))
         await table.saved()
 
     async def leave(self, table: LiveTable, seat: int, held: tuple[int, ...]) -> None:

@@ -23,14 +23,26 @@ from periplo.core.options import File, Option
 from periplo.core.playout import play_game
 from periplo.core.state import State
 from periplo.core.words import LANGUAGES, Words
+from periplo.desk.record import desk_record, plain_record, without_hidden
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.draws import verify_stepwise
-from periplo.play.record import reject_duplicate_keys
+from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock
+from periplo.server import clock, real_tables
+from periplo.server.asking import (
+    LANGUAGE,
+    Device,
+    Language,
+    TableId,
+    Tokens,
+    find_table,
+    held_by,
+    registry_of,
+    split_tokens,
+)
 from periplo.server.clients import address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
@@ -53,13 +65,15 @@ from periplo.server.messages import (
 from periplo.server.metrics import ServerMetrics
 from periplo.server.reach import Listening, is_loopback, names_loopback
 from periplo.server.registry import LISTED_MOST, TableRegistry
-from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
+from periplo.server.secrets import digest, is_device_secret
 from periplo.server.store import Row
 from periplo.server.stored import left_info, stored_record
-from periplo.server.table import LiveTable, seats_of
+from periplo.server.table import Held, LiveTable, seats_of
 from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check
+from periplo.table.real import NOT_HERE
+from periplo.table.stored import ORGANISER
 from periplo.table.viewers import entries
 
 logger = logging.getLogger("periplo.server")
@@ -78,18 +92,7 @@ DRAWING = CACHE | {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
 }
 
-Device = Annotated[
-    str | None,
-    HeaderParameter(name="Periplo-Device", description="The device's secret."),
-]
-Tokens = Annotated[
-    str | None,
-    HeaderParameter(name="Periplo-Seat", description="Tokens of seats, separated by commas."),
-]
-TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
-LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
-Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
 OptionsText = Annotated[
     str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
 ]
@@ -109,11 +112,6 @@ REFUSALS = {
 }
 
 
-def _registry(request: Request[Any, Any, AppState]) -> TableRegistry:
-    registry: TableRegistry = request.app.state.registry
-    return registry
-
-
 def _device(secret: str | None) -> str:
     if secret is None:
         raise Refused("no-device", "the header Periplo-Device is missing")
@@ -124,22 +122,8 @@ def _device(secret: str | None) -> str:
     return secret
 
 
-async def _table(request: Request[Any, Any, AppState], table_id: str) -> LiveTable:
-    table = await _registry(request).find(table_id)
-    if table is None:
-        raise Refused("no-table", "there is no such table")
-    return table
-
-
-def _held(table: LiveTable, tokens: str | None) -> tuple[int, ...]:
-    """The seats that the request may speak for."""
-    return _fitting([seat.token for seat in table.core.seats], tokens)
-
-
 def _fitting(hashes: Sequence[str], tokens: str | None) -> tuple[int, ...]:
-    if not tokens:
-        return ()
-    seats = seats_of(hashes, (token.strip() for token in tokens.split(",")[:20]))
+    seats = seats_of(hashes, split_tokens(tokens))
     if seats is None:
         raise Refused("not-yours", "a token fits no seat of this table")
     return seats
@@ -149,7 +133,7 @@ async def _rows(
     request: Request[Any, Any, AppState], table_id: str
 ) -> tuple[Row, list[Row], list[Row]]:
     """A table as it is stored, whatever is wrong with it."""
-    found = await _registry(request).store.table(table_id)
+    found = await registry_of(request).store.table(table_id)
     if found is None:
         raise Refused("no-table", "there is no such table")
     return found
@@ -185,7 +169,7 @@ async def list_games(request: Request[Any, Any, AppState]) -> list[GameInfo]:
     found = []
     for game_id in game_ids():
         try:
-            found.append(_game_info(_registry(request), find_game(game_id)))
+            found.append(_game_info(registry_of(request), find_game(game_id)))
         except BrokenGame as error:  # its bots; the other games are listed
             logger.error("%s", error)
     return found
@@ -307,7 +291,7 @@ async def _setup(
     game = find_game(game_id)
     options = _options(text)
     count = game.fewest_seats if seats is None else seats
-    await _registry(request).check_setup(game, count, options)
+    await registry_of(request).check_setup(game, count, options)
     return game, count, options
 
 
@@ -316,13 +300,13 @@ async def _setup(
 
 @get("/tables", summary="Listed tables that are not over")
 async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
-    registry = _registry(request)
+    registry = registry_of(request)
     return await registry.list_infos(await registry.listed(), "")
 
 
 @get("/my/tables", summary="Tables of this device")
 async def my_tables(request: Request[Any, Any, AppState], device: Device = None) -> list[TableInfo]:
-    registry = _registry(request)
+    registry = registry_of(request)
     mine = digest(_device(device))
     return await registry.list_infos(await registry.store.of_device(mine, LISTED_MOST), mine)
 
@@ -339,8 +323,8 @@ async def open_table(
 ) -> Opened:
     secret = _device(device)
     _spend(request, secret)
-    table, tokens = await _registry(request).create(data, secret, _address(request))
-    yours = tuple(int(seat) - 1 for seat in tokens)
+    table, tokens = await registry_of(request).create(data, secret, _address(request))
+    yours = tuple(int(seat) - 1 for seat in tokens if seat != ORGANISER)
     return Opened(table.info(yours, digest(secret)), tokens)
 
 
@@ -353,16 +337,16 @@ async def show_table(
 ) -> TableInfo:
     mine = digest(device) if device else ""
     try:
-        table = await _table(request, table_id)
+        table = await find_table(request, table_id)
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
-        summary = await _registry(request).store.summary(table_id)
+        summary = await registry_of(request).store.summary(table_id)
         if summary is None:
             raise Refused("no-table", "there is no such table") from None
         held = _fitting([seat["token"] for seat in summary.seats], tokens)
         return left_info(summary, held, mine, CANNOT_OPEN[refused.code])
-    return table.info(_held(table, tokens), mine)
+    return table.info(held_by(table, tokens).seats, mine)
 
 
 @post("/tables/{table_id:str}/seats/{seat:int}", summary="Sit down", status_code=200)
@@ -376,9 +360,9 @@ async def sit_down(
 ) -> Seated:
     secret = _device(device)
     _spend(request, secret)
-    table = await _table(request, table_id)
-    held = _held(table, tokens)
-    token = await _registry(request).sit_down(table, seat - 1, secret, held, data.name, data.mark)
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens).seats
+    token = await registry_of(request).sit_down(table, seat - 1, secret, held, data.name, data.mark)
     return Seated(await _info(table, (seat - 1,), digest(secret)), token)
 
 
@@ -392,9 +376,9 @@ async def assign_seat(
     tokens: Tokens = None,
 ) -> TableInfo:
     secret = _device(device)
-    table = await _table(request, table_id)
-    held = _held(table, tokens)
-    await _registry(request).assign_seat(table, seat - 1, data, secret, held)
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens).seats
+    await registry_of(request).assign_seat(table, seat - 1, data, secret, held)
     return await _info(table, held, digest(secret))
 
 
@@ -402,19 +386,23 @@ async def assign_seat(
 async def leave_seat(
     request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, tokens: Tokens = None
 ) -> TableInfo:
-    table = await _table(request, table_id)
-    await _registry(request).leave(table, seat - 1, _held(table, tokens))
+    table = await find_table(request, table_id)
+    await registry_of(request).leave(table, seat - 1, held_by(table, tokens).seats)
     return await _info(table)
 
 
 @post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
 async def start_table(
-    request: Request[Any, Any, AppState], table_id: TableId, device: Device = None
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
 ) -> TableInfo:
-    table = await _table(request, table_id)
-    mine = digest(_device(device))
-    await table.start(mine)
-    return await _info(table, (), mine)
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens)
+    mine = digest(device or "") if held.officials else digest(_device(device))
+    await table.start(mine, held.officials)
+    return await _info(table, held.seats, mine)
 
 
 @post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
@@ -424,9 +412,9 @@ async def rematch(
     device: Device = None,
     tokens: Tokens = None,
 ) -> TableInfo:
-    table = await _table(request, table_id)
-    check("rematch", table.core.status, _held(table, tokens))
-    following = await _registry(request).rematch(table)
+    table = _drawn(await find_table(request, table_id))
+    check("rematch", table.core.status, held_by(table, tokens).seats)
+    following = await registry_of(request).rematch(table)
     return await _info(following, (), digest(device) if device else "")
 
 
@@ -445,12 +433,12 @@ async def list_snapshots(
     count: Annotated[int, QueryParameter(ge=1, le=MOST_SNAPSHOTS)] = 100,
     tokens: Tokens = None,
 ) -> list[Snapshot]:
-    table = await _table(request, table_id)
-    seats = _held(table, tokens)
+    table = await find_table(request, table_id)
+    seats = table.seats_for(held_by(table, tokens))
     if not table.core.has_begun():
         return []
     work = _snapshots(table, table.core.history.past(), seats, first, count)
-    return await _registry(request).slices.run(work)
+    return await registry_of(request).slices.run(work)
 
 
 def _snapshots(
@@ -480,15 +468,17 @@ async def text_board(
     language: Language = "en",
     tokens: Tokens = None,
 ) -> str:
-    table = await _table(request, table_id)
-    seats = _held(table, tokens)
+    table = await find_table(request, table_id)
+    seats = table.seats_for(held_by(table, tokens))
     seat = seats[0] if seats else None
     if viewer is not None:
         seat = viewer - 1
         check("look as seat", table.core.status, seats, seat)
     state = table.core.match.state
     if at is not None:
-        state = await _registry(request).slices.run(_state_at(table.core.history.past(), at, seats))
+        state = await registry_of(request).slices.run(
+            _state_at(table.core.history.past(), at, seats)
+        )
     view = table.core.game.view(state, seat)
     names = [place.name for place in table.core.seats]
     return table.core.game.text_board(view, names, language, table.core.options)
@@ -502,32 +492,51 @@ def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
 
 @get("/tables/{table_id:str}/record", summary="The record, once the game is over")
 async def show_record(
-    request: Request[Any, Any, AppState], table_id: TableId, tokens: Tokens = None
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
 ) -> RecordFile:
     try:
-        record = _finished(await _table(request, table_id)).core.match.record
+        table = await find_table(request, table_id)
+        record = _record_of(table, held_by(table, tokens), device)
     except Refused as refused:
         if refused.code not in CANNOT_OPEN:
             raise
         row, seats, log = await _rows(request, table_id)
         held = _fitting([seat["token"] for seat in seats], tokens)
-        record = await _registry(request).slices.run(stored_record(row, seats, log, held))
+        record = await registry_of(request).slices.run(stored_record(row, seats, log, held))
     return msgspec.convert(record.to_json(), RecordFile)
+
+
+def _record_of(table: LiveTable, held: Held, device: str | None) -> Record:
+    """Of a real table officials have it at any time, and with what is theirs alone to see."""
+    if not table.is_real():
+        return _finished(table).core.match.record
+    if real_tables.is_official(table, held, device):
+        return desk_record(without_hidden(table.real.desk))
+    return plain_record(_finished(table).real.desk)
 
 
 @get("/tables/{table_id:str}/proof", summary="The record with the secret of its draws")
 async def show_proof(request: Request[Any, Any, AppState], table_id: TableId) -> ProofFile:
-    return msgspec.convert(
-        _finished(await _table(request, table_id)).core.proof().to_json(), ProofFile
-    )
+    table = _drawn(await find_table(request, table_id))
+    return msgspec.convert(_finished(table).core.proof().to_json(), ProofFile)
 
 
 @get("/tables/{table_id:str}/verify", summary="Every draw computed again")
 async def check_proof(request: Request[Any, Any, AppState], table_id: TableId) -> Verdict:
-    table = _finished(await _table(request, table_id))
+    table = _finished(_drawn(await find_table(request, table_id)))
     if table.verdict is None:  # nothing changes any more
-        table.verdict = await _registry(request).slices.run(verify_stepwise(table.core.proof()))
+        table.verdict = await registry_of(request).slices.run(verify_stepwise(table.core.proof()))
     return msgspec.convert(table.verdict, Verdict)
+
+
+def _drawn(table: LiveTable) -> LiveTable:
+    """What is about draws, turns and rematches is not for real tables."""
+    if table.is_real():
+        raise Refused("illegal", NOT_HERE)
+    return table
 
 
 def _finished(table: LiveTable) -> LiveTable:
@@ -555,6 +564,7 @@ HANDLERS = [
     start_table, rematch,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
+    *real_tables.HANDLERS,
 ]  # fmt: skip
 for handler in HANDLERS:
     handler.responses = REFUSALS
@@ -566,7 +576,7 @@ api = Router(path="/api", route_handlers=HANDLERS)
 
 @get("/health", summary="Whether actions reach the disk", tags=["operation"])
 async def health(request: Request[Any, Any, AppState]) -> Response[Health]:
-    ok = await _registry(request).store.is_healthy()
+    ok = await registry_of(request).store.is_healthy()
     return Response(Health(ok), status_code=200 if ok else 503)
 
 
@@ -583,7 +593,7 @@ async def metrics(
         str | None, HeaderParameter(name="Authorization", description="Bearer TOKEN")
     ] = None,
 ) -> Response[bytes]:
-    registry = _registry(request)
+    registry = registry_of(request)
     token = registry.settings.metrics_token
     if not token:  # a proxy on the same machine makes everybody local: nobody is let in unasked
         raise NotFoundException("there is no such page")

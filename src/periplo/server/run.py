@@ -1,6 +1,7 @@
 """`periplo serve`: the server as a process."""
 
 import gc
+import io
 import json
 import logging
 import socket
@@ -13,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import segno
 import uvicorn
 from cryptography.x509 import (
     DNSName,
@@ -149,6 +151,23 @@ def print_addresses(listening: Listening) -> None:
             print(f"For others: {origin}/", flush=True)
 
 
+def print_qr_code(listening: Listening) -> None:
+    """The first address for others, to be read by a phone; nothing where nobody would see it, or
+    where its blocks cannot be printed.
+    """
+    origins = listening.origins()
+    if not origins:
+        print("This machine is in no network that phones could reach it by.", flush=True)
+        return
+    if not sys.stdout.isatty():
+        return
+    drawn = io.StringIO()
+    segno.make_qr(f"{origins[0]}/", error="l").terminal(drawn, border=2, compact=True)
+    with suppress(UnicodeEncodeError):
+        drawn.getvalue().encode(sys.stdout.encoding)
+        print(drawn.getvalue(), flush=True)
+
+
 def serve(
     settings: Settings,
     host: str,
@@ -157,6 +176,7 @@ def serve(
     browse: bool,
     log_level: str,
     certificate: Certificate | None = None,
+    qr_code: bool = False,
 ) -> None:
     """Run until interrupted. The first line on standard output is the address."""
     start_logging(log_level)
@@ -186,6 +206,8 @@ def serve(
         ssl_keyfile=None if certificate is None else certificate.key,
     )
     print_addresses(listening)
+    if qr_code:
+        print_qr_code(listening)
     logging.getLogger("periplo.server").info("listening on %s", listening.address)
     if browse:
         threading.Timer(0.7, webbrowser.open, [listening.local_address]).start()

@@ -36,6 +36,9 @@ tables = Table(
     Column("commitment", String(64), nullable=False, server_default=""),
     Column("mixing", Text, nullable=False, server_default=""),  # JSON: see gathering.py
     Column("rematch", String(16), nullable=False),  # the next table, or empty
+    # drawn; or real: officials enter what real dice show, and `event` says what it is for, in JSON
+    Column("chance", String(8), nullable=False, server_default="drawn"),
+    Column("event", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("touched", BigInteger, nullable=False),  # when its status last changed
     Index("tables_by_status", "status", "listed", "touched"),
@@ -63,7 +66,7 @@ log = Table(
     metadata,
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # act, undo, chat
+    Column("kind", String(8), nullable=False),  # act, undo, chat; line: of a real table's journal
     Column("seat", Integer, nullable=False),  # -1 is the table
     Column("text", Text, nullable=False),
     Column("by", String(8), nullable=False),  # person, bot, clock, table

@@ -15,15 +15,22 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.play.refusals import Refused
 from periplo.server.limits import TOO_MANY, Bucket
-from periplo.server.messages import ClientMessage, Hello, request_of
+from periplo.server.messages import (
+    BrokenRequest,
+    ClientMessage,
+    Hello,
+    desk_request,
+    request_of,
+)
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import is_table_id
 from periplo.server.store import PersistError, error_text
-from periplo.server.table import LiveTable, encode
+from periplo.server.table import Held, LiveTable, encode
 from periplo.table.messages import RequestRefused
 
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
+LONGEST_OF_OFFICIALS = 32 * 1024  # a whole position has more than 4 KB
 MOST_WAITING = 500  # messages for somebody who does not read them
 MOST_WAITING_LETTERS = 2_000_000  # in all of them
 BROKEN_ALLOWED = 2
@@ -65,6 +72,7 @@ class Connection:
         self._sent = self._sent_before = 0  # messages, now and when `_look` last looked
         self._watch: asyncio.TimerHandle | None = None
         self._end: CloseConnection | None = None
+        self.longest = LONGEST_MESSAGE
         self._task = asyncio.current_task()
 
     def send(self, message: str) -> None:
@@ -135,8 +143,8 @@ class Connection:
             raise CloseConnection
         text = event.get("text")
         message: bytes = text.encode() if text is not None else event["bytes"]
-        if len(message) > LONGEST_MESSAGE:
-            raise CloseConnection(4413, f"a message may have {LONGEST_MESSAGE} bytes")
+        if len(message) > self.longest:
+            raise CloseConnection(4413, f"a message may have {self.longest} bytes")
         return message
 
 
@@ -153,21 +161,25 @@ async def serve_socket(
     gate.enter(address, connection)
     try:
         try:
-            table, seats, contributes = await _handshake(registry, table_id, connection)
+            table, held, contributes = await _handshake(registry, table_id, connection)
         finally:
             gate.greeted(address, connection)
-        if not seats and not gate.watch(address):
+        seats, officials = held
+        is_watching = not seats and not officials
+        if is_watching and not gate.watch(address):
             raise CloseConnection(TOO_MANY, WATCHED_BY_TOO_MANY)
         gate.sit(table_id, seats, connection)
+        if officials:
+            connection.longest = LONGEST_OF_OFFICIALS
         try:
-            table.connect(connection, seats, address, contributes)
+            table.connect(connection, seats, address, contributes, officials)
             try:
                 await _message_loop(registry, table, connection)
             finally:
                 table.disconnect(connection)
         finally:
             gate.stand_up(table_id, seats, connection)
-            if not seats:
+            if is_watching:
                 gate.unwatch(address)
     except CloseConnection as closing:
         connection.close(closing.code, closing.why)
@@ -218,7 +230,7 @@ async def _quietly(writing: Awaitable[None]) -> None:
 
 async def _handshake(
     registry: TableRegistry, table_id: str, connection: Connection
-) -> tuple[LiveTable, tuple[int, ...], bool]:
+) -> tuple[LiveTable, Held, bool]:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             message = await connection.receive()
@@ -236,10 +248,10 @@ async def _handshake(
         raise CloseConnection(4410, refused.why) from None
     if table is None:
         raise CloseConnection(4404, "there is no such table")
-    seats = table.holds(hello.tokens)
-    if seats is None:
+    held = table.holds(hello.tokens)
+    if held is None:
         raise CloseConnection(4401, "a token fits no seat of this table")
-    return table, seats, hello.contributes
+    return table, held, hello.contributes
 
 
 async def _message_loop(registry: TableRegistry, table: LiveTable, connection: Connection) -> None:
@@ -250,9 +262,15 @@ async def _message_loop(registry: TableRegistry, table: LiveTable, connection: C
         if not bucket.take_now():
             raise CloseConnection(TOO_MANY, "too many messages")
         try:
+            if table.is_real() and (asked := desk_request(text)) is not None:
+                await table.receive(connection, asked)
+                continue
             message = _client_message.decode(text)
             if isinstance(message, Hello):
                 raise msgspec.ValidationError("hello has been said")
+        except BrokenRequest as error:  # whoever it is, they know which request it was
+            connection.send(encode(RequestRefused(error.id, "broken", str(error), "")))
+            continue
         except UNREADABLE as error:
             broken += 1
             if broken > BROKEN_ALLOWED:

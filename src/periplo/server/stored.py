@@ -15,7 +15,7 @@ from periplo.core.game import Game, Options
 from periplo.core.state import TABLE
 from periplo.games import game as find_game
 from periplo.play.match import Match
-from periplo.play.record import Record, join_action
+from periplo.play.record import Element, Record, join_action
 from periplo.play.stepwise import Work, run_at_once
 from periplo.server.secrets import END
 from periplo.server.store import Row, Summary
@@ -23,8 +23,11 @@ from periplo.table.info import DiceState, Presence, TableInfo, Trouble, table_in
 from periplo.table.mixing import DiceMixing
 from periplo.table.rows import (
     OVER,
+    REAL,
     WAITING,
     By,
+    Chance,
+    EventRow,
     LogKind,
     LogRow,
     MixingRow,
@@ -65,6 +68,8 @@ class RawTable(Struct):
     commitment: Secret = ""
     mixing: str = ""
     rematch: str = ""
+    chance: Chance = "drawn"
+    event: str = ""
     created: Whole = 0
     touched: Whole = 0
 
@@ -118,6 +123,7 @@ class RawMixing(Struct):
 
 
 _read_mixing = msgspec.json.Decoder(RawMixing).decode
+_read_event = msgspec.json.Decoder(EventRow).decode
 _to_json = msgspec.json.Encoder().encode
 
 
@@ -131,6 +137,7 @@ def table_row(row: TableRow) -> Row:
     columns = {name: getattr(row, name) for name in row.__slots__}
     columns["touched"] = columns.pop("status_changed_at")
     columns["mixing"] = "" if row.mixing is None else _to_json(row.mixing).decode()
+    columns["event"] = "" if row.event is None else _to_json(row.event).decode()
     return columns
 
 
@@ -149,6 +156,7 @@ def _typed_table(raw: RawTable) -> TableRow:
     columns["status_changed_at"] = columns.pop("touched")
     mixing = _read_mixing(raw.mixing) if raw.mixing else None
     columns["mixing"] = mixing and MixingRow(mixing.stage, mixing.promises, mixing.values)
+    columns["event"] = _read_event(raw.event) if raw.event else None
     return TableRow(**columns)
 
 
@@ -185,12 +193,12 @@ def read_rows(row: Row, seats: Sequence[Row]) -> tuple[TableRow, list[SeatRow], 
             "other-rules",
             f"it was played by rules {raw.rules} of {game.id}, these are {game.rules}",
         )
-    if raw.status != WAITING and not (raw.secret or raw.sealed):
+    if raw.status != WAITING and raw.chance != REAL and not (raw.secret or raw.sealed):
         raise _damaged("it has begun, and has no secret for its draws")
     try:
         typed = _typed_table(raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(f"mixing: {error}") from None
+        raise _damaged(f"mixing or event: {error}") from None
     try:
         return typed, typed_seats, game, msgspec.json.decode(raw.options, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
@@ -219,7 +227,7 @@ def _read_log(log: Sequence[Row]) -> Iterator[LogRow]:
 
 def replay_rows(row: Row, seats: list[Row], log: Sequence[Row]) -> Match:
     """The match of a stored table as it stands; Unreadable says what is wrong with the table."""
-    return run_at_once(open_stored(row, seats, log)).history.match
+    return run_at_once(open_stored(row, seats, log)).match()
 
 
 # ---- what can be shown of any table
@@ -237,7 +245,7 @@ def _repaired(row: Row, shape: type[Struct]) -> Row:
 
 
 def repaired_table(row: Row) -> TableRow:
-    columns = _repaired(row, RawTable) | {"mixing": ""}
+    columns = _repaired(row, RawTable) | {"mixing": "", "event": ""}
     return _typed_table(RawTable(**columns))
 
 
@@ -322,7 +330,7 @@ def stored_record(
             kept[its.pop()] = None
         if number % ROWS_AT_ONCE == 0:
             yield
-    actions = [action for action in kept if action is not None]
+    actions: list[Element] = [action for action in kept if action is not None]
     names = [place.name for place in places]
     table = repaired_table(row)
     return Record(table.game, table.rules, readable_options(table.options), names, None, actions)

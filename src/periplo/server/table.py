@@ -11,13 +11,14 @@ import time
 from collections import deque
 from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
-from sqlalchemy import Executable
+from sqlalchemy import Executable, insert
 
 from periplo.core.game import Position
 from periplo.play.draws import new_secret
+from periplo.play.refusals import Refused
 from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned
 from periplo.server.quotas import Quotas
@@ -52,15 +53,18 @@ from periplo.table.inputs import (
     TimedOut,
 )
 from periplo.table.messages import MomentNews
+from periplo.table.real import RealTable
 from periplo.table.requests import Request
-from periplo.table.rows import LogRow, SeatRow, TableRow, Write
+from periplo.table.rows import REAL, LogRow, SeatRow, SeatRows, TableRow, Write
 from periplo.table.state import Opening
 from periplo.table.stored import StoredTable
 from periplo.table.table import Table
 
 NOT_SAVED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
-KEPT = ("status", "secret", "sealed", "commitment", "mixing", "rematch", "touched")
+KEPT = (
+    "status", "secret", "sealed", "commitment", "mixing", "rematch", "touched", "options", "event",
+)  # fmt: skip
 
 _to_json = msgspec.json.Encoder().encode
 logger = logging.getLogger("periplo.table")
@@ -68,6 +72,13 @@ logger = logging.getLogger("periplo.table")
 
 def encode(message: object) -> str:
     return _to_json(message).decode()
+
+
+class Held(NamedTuple):
+    """What somebody's tokens are good for at a table."""
+
+    seats: tuple[int, ...] = ()  # from 0
+    officials: tuple[str, ...] = ()
 
 
 class Subscriber(Hashable, Protocol):
@@ -127,7 +138,8 @@ class LiveTable:
         self.registry = registry
         self.id = stored.row.id
         due = registry.due(self.id)
-        self.core = Table(
+        kind = RealTable if stored.row.chance == REAL else Table
+        self.core: Table | RealTable = kind(
             Opening(
                 stored,
                 TableEnvironment(registry),
@@ -165,9 +177,27 @@ class LiveTable:
     def urgency(self) -> int | None:
         return self.core.urgency(clock.this_instant())
 
-    def holds(self, tokens: Iterable[str]) -> tuple[int, ...] | None:
-        """The seats of these tokens; None if one of them fits none."""
-        return seats_of([seat.token for seat in self.core.seats], tokens)
+    def holds(self, tokens: Iterable[str]) -> Held | None:
+        """The seats and the offices of these tokens; None if one of them fits none."""
+        hashes = {digest(token) for token in tokens}
+        officials = self.real.officials_of(hashes) if self.is_real() else ()
+        mine = [seat.seat for seat in self.core.seats if seat.token and seat.token in hashes]
+        is_whole = len(mine) + len(officials) == len(hashes)
+        return Held(tuple(mine), officials) if is_whole else None
+
+    def seats_for(self, held: Held) -> tuple[int, ...]:
+        """The seats whose view they have: captains see what those see for whom they decide."""
+        return self.real.seats_for(*held) if self.is_real() else held.seats
+
+    def is_real(self) -> bool:
+        """Whether officials enter what real dice show."""
+        return isinstance(self.core, RealTable)
+
+    @property
+    def real(self) -> RealTable:
+        if not isinstance(self.core, RealTable):
+            raise Refused("illegal", "this is no real table: there are no officials here")
+        return self.core
 
     def is_settled(self) -> bool:
         """Whether everything here is on disk; nobody who comes is shown anything else."""
@@ -210,11 +240,12 @@ class LiveTable:
         seats: tuple[int, ...],
         address: str = "",
         contributes: bool = False,
+        officials: tuple[str, ...] = (),
     ) -> None:
         self.touch()
-        if seats:
+        if seats or officials:
             self.address = address
-        self.handle(Connected(subscriber, seats, contributes))
+        self.handle(Connected(subscriber, seats, contributes, officials))
 
     def disconnect(self, subscriber: Subscriber) -> None:
         self.touch()
@@ -230,8 +261,8 @@ class LiveTable:
         if len(self._waiting) > MOST_WAITING:
             await self.saved()
 
-    async def start(self, device: str) -> None:
-        self.handle(Start(device))
+    async def start(self, device: str, officials: tuple[str, ...] = ()) -> None:
+        self.handle(Start(device, officials))
         await self.saved()
 
     def on_timeout(self) -> None:
@@ -282,8 +313,8 @@ class LiveTable:
     def _persist(self, effect: Persist) -> None:
         """All of it is in one commit: nothing comes between."""
         for write in effect.writes:
-            statement, rows = _statement(self.id, write)
-            self._last_write = self.registry.store.write(statement, rows, self.epoch)
+            for statement, rows in _statements(self.id, write):
+                self._last_write = self.registry.store.write(statement, rows, self.epoch)
             if isinstance(write, LogRow) and write.kind == "act":
                 self.registry.count(write.by)
         assert self._last_write is not None
@@ -355,18 +386,23 @@ def _read_secret(sealer: Sealer, row: TableRow) -> str | None:
         return None
 
 
-def _statement(table_id: str, write: Write) -> tuple[Executable, list[Row]]:
+def _statements(table_id: str, write: Write) -> list[tuple[Executable, list[Row]]]:
     match write:
         case LogRow():
-            return ADD_TO_LOG, [log_row(table_id, write)]
+            return [(ADD_TO_LOG, [log_row(table_id, write)])]
+        case SeatRows():
+            seats = schema.seats
+            rows = [seat_row(table_id, row) for row in write.rows]
+            return [(seats.delete().where(seats.c.table == table_id), []), (insert(seats), rows)]
         case SeatRow():
             its = schema.seats.c
             update = schema.seats.update().where(its.table == table_id, its.seat == write.seat)
-            return update.values(**seat_row(table_id, write)), []
+            return [(update.values(**seat_row(table_id, write)), [])]
         case TableRow():
             row = table_row(write)
             changed = {column: row[column] for column in KEPT}
-            return schema.tables.update().where(schema.tables.c.id == table_id).values(changed), []
+            its_row = schema.tables.update().where(schema.tables.c.id == table_id)
+            return [(its_row.values(changed), [])]
 
 
 def seats_of(hashes: Sequence[str], tokens: Iterable[str]) -> tuple[int, ...] | None:

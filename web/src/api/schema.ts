@@ -158,6 +158,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what a real table is for, before its start */
+        put: operations["ApiTablesTableIdEventChangeEvent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal, as the asking tokens may see it */
+        get: operations["ApiTablesTableIdJournalShowJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/lots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw lots before the start */
+        post: operations["ApiTablesTableIdLotsDrawLots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/minutes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The minutes, for officials */
+        get: operations["ApiTablesTableIdMinutesCsvShowMinutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/minutes.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The minutes, for officials */
+        get: operations["ApiTablesTableIdMinutesJsonShowMinutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/minutes.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The minutes, for officials */
+        get: operations["ApiTablesTableIdMinutesPdfShowMinutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/minutes.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The minutes, for officials */
+        get: operations["ApiTablesTableIdMinutesXlsxShowMinutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/moments": {
         parameters: {
             query?: never;
@@ -167,6 +286,58 @@ export interface paths {
         };
         /** Past moments, as the asking tokens may see them */
         get: operations["ApiTablesTableIdMomentsListMoments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/officials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is in office, for the organiser */
+        get: operations["ApiTablesTableIdOfficialsListOfficials"];
+        put?: never;
+        /** Appoint an official */
+        post: operations["ApiTablesTableIdOfficialsAppoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/officials/{official}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an official, at once */
+        delete: operations["ApiTablesTableIdOfficialsWithdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is where, by name, for officials */
+        get: operations["ApiTablesTableIdPeopleShowPeople"];
         put?: never;
         post?: never;
         delete?: never;
@@ -220,6 +391,23 @@ export interface paths {
         put?: never;
         /** Play again, seats moved on */
         post: operations["ApiTablesTableIdRematchRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sheet prescribes for a breach */
+        get: operations["ApiTablesTableIdSanctionsListSanctions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -348,12 +536,49 @@ export interface components {
             local_only: boolean;
             origins: string[];
         };
+        /** AnswerMessage */
+        AnswerMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "answer";
+            text: string;
+            upheld: boolean;
+        };
+        /** Appointed */
+        Appointed: {
+            official: string;
+            token: string;
+        };
         /** Bot */
         Bot: {
             /** @default medium */
             bot: string;
             /** @constant */
             kind: "bot";
+        };
+        /** Captain */
+        Captain: {
+            /** @constant */
+            kind: "captain";
+            /** @default ? */
+            name: string;
+        };
+        /** ChangedEvent */
+        ChangedEvent: {
+            confirm?: number;
+            date?: string;
+            options?: {
+                [key: string]: unknown;
+            };
+            organiser?: string;
+            place?: string;
+            rosters?: string[][];
+            seats?: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"])[];
+            title?: string;
         };
         /**
          * ChatLine
@@ -390,6 +615,26 @@ export interface components {
             to?: unknown;
             worth?: number;
         };
+        /** CloseMessage */
+        CloseMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            /** @enum {unknown} */
+            t: "close";
+            why: string;
+        };
+        /** ConfirmMessage */
+        ConfirmMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "confirm";
+        };
         /** ContributeMessage */
         ContributeMessage: {
             id: string;
@@ -397,6 +642,81 @@ export interface components {
             /** @enum {unknown} */
             t: "contribute";
             value: string;
+        };
+        /** CorrectMessage */
+        CorrectMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "correct";
+            to: string | string[] | null;
+        };
+        /** DeskActMessage */
+        DeskActMessage: {
+            action: string;
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "act";
+        };
+        /** DeskDone */
+        DeskDone: {
+            id: string;
+            line: number;
+            /**
+             * @default done
+             * @enum {unknown}
+             */
+            t: "done";
+        };
+        /**
+         * DeskMomentNews
+         * @description At a real table, with the last line that changed the match or the waiting entry.
+         */
+        DeskMomentNews: {
+            line: number;
+            moment: components["schemas"]["Snapshot"];
+            /**
+             * @default moment
+             * @enum {unknown}
+             */
+            t: "moment";
+        };
+        /**
+         * DeskWelcome
+         * @description At a real table, with the offices of whoever has come.
+         */
+        DeskWelcome: {
+            chat: components["schemas"]["ChatLine"][];
+            desk: Record<string, never>;
+            line: number;
+            log: components["schemas"]["Entry"][];
+            moment: components["schemas"]["Snapshot"] | null;
+            officials: Record<string, never>[];
+            seats: number[];
+            /**
+             * @default welcome
+             * @enum {unknown}
+             */
+            t: "welcome";
+            table: components["schemas"]["TableInfo"];
+        };
+        /** DisputeMessage */
+        DisputeMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "dispute";
+            why: string;
         };
         /** Done */
         Done: {
@@ -407,6 +727,17 @@ export interface components {
              * @enum {unknown}
              */
             t: "done";
+        };
+        /** EnterMessage */
+        EnterMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            outcome?: string;
+            outcomes?: string[];
+            /** @enum {unknown} */
+            t: "enter";
         };
         /** Entry */
         Entry: {
@@ -423,6 +754,23 @@ export interface components {
             note: string;
             text: string;
             time: number;
+        };
+        /** EventInfo */
+        EventInfo: {
+            confirm: number;
+            date: string;
+            organiser: string;
+            place: string;
+            title: string;
+        };
+        /** EventMessage */
+        EventMessage: {
+            confirm?: number;
+            date?: string;
+            organiser?: string;
+            place?: string;
+            rosters?: string[][];
+            title?: string;
         };
         /** GameInfo */
         GameInfo: {
@@ -487,6 +835,35 @@ export interface components {
             t: "hello";
             tokens: string[];
         };
+        /** Journal */
+        Journal: {
+            desk: {
+                [key: string]: unknown;
+            };
+            line: number;
+            lines: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
+         * JournalNews
+         * @description Lines of a real table's journal that are new to somebody, and what is waited for.
+         */
+        JournalNews: {
+            desk: Record<string, never>;
+            line: number;
+            lines: Record<string, never>[];
+            /**
+             * @default journal
+             * @enum {unknown}
+             */
+            t: "journal";
+        };
+        /** Lots */
+        Lots: {
+            /** @enum {string} */
+            what: "squares" | "order";
+        };
         /** Me */
         Me: {
             /** @constant */
@@ -505,9 +882,33 @@ export interface components {
              */
             t: "moment";
         };
+        /** NameMessage */
+        NameMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            people: string[];
+            seat: number;
+            /** @enum {unknown} */
+            t: "name";
+        };
+        /** NewOfficial */
+        NewOfficial: {
+            name: string;
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat?: number | null;
+        };
         /** NewTable */
         NewTable: {
+            /**
+             * @default drawn
+             * @enum {string}
+             */
+            chance: "drawn" | "real";
             chat?: boolean | null;
+            event?: components["schemas"]["EventMessage"] | null;
             game: string;
             /** @default 0 */
             limit: number;
@@ -516,12 +917,29 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-            seats: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"])[];
+            seats: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"])[];
             /**
              * @default press
              * @enum {string}
              */
             throws: "press" | "auto";
+        };
+        /** NoteMessage */
+        NoteMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            /** @enum {unknown} */
+            t: "note";
+            text: string;
+        };
+        /** OfficialInfo */
+        OfficialInfo: {
+            name: string;
+            official: string;
+            role: string;
+            seat?: number | null;
         };
         /** Open */
         Open: {
@@ -547,10 +965,54 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** PauseMessage */
+        PauseMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            /** @enum {unknown} */
+            t: "pause";
+            why: string;
+        };
+        /** PenaltyMessage */
+        PenaltyMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            points: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "penalty";
+            why: string;
+        };
+        /** PersonInfo */
+        PersonInfo: {
+            /** @enum {string} */
+            as: "bearer" | "stray" | "home";
+            held: number;
+            name: string;
+            square: number | null;
+        };
         /** PingMessage */
         PingMessage: {
             /** @enum {unknown} */
             t: "ping";
+        };
+        /** PlaceMessage */
+        PlaceMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            in: boolean;
+            line: number;
+            person?: string;
+            piece?: number | string;
+            seat: number;
+            square: number | string;
+            /** @enum {unknown} */
+            t: "place";
         };
         /** Pong */
         Pong: {
@@ -565,11 +1027,21 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "other-rules" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
             why: string;
+        };
+        /** ProclaimedMessage */
+        ProclaimedMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "proclaimed";
         };
         /** PromiseMessage */
         PromiseMessage: {
@@ -588,6 +1060,28 @@ export interface components {
             record: components["schemas"]["RecordFile"];
             secret: string;
         };
+        /** ProposeMessage */
+        ProposeMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            position?: Record<string, never>;
+            /** @enum {unknown} */
+            t: "propose";
+            text: string;
+        };
+        /** ProtestMessage */
+        ProtestMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "protest";
+            text: string;
+        };
         /** ReadyMessage */
         ReadyMessage: {
             id: string;
@@ -598,7 +1092,10 @@ export interface components {
         };
         /** RecordFile */
         RecordFile: {
-            actions: string[];
+            actions: (string | components["schemas"]["SetPosition"])[];
+            desk?: {
+                [key: string]: unknown;
+            } | null;
             game: string;
             options: {
                 [key: string]: unknown;
@@ -623,7 +1120,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "dice-fixed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-table" | "not-begun" | "not-over" | "not-saved" | "not-yours" | "nothing-to-throw" | "other-rules" | "over" | "seats-open" | "server" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /**
              * @default refused
@@ -632,23 +1129,66 @@ export interface components {
             t: "refused";
             why: string;
         };
+        /** ResumeMessage */
+        ResumeMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            /** @enum {unknown} */
+            t: "resume";
+            why: string;
+        };
+        /** SanctionInfo */
+        SanctionInfo: {
+            choice: string;
+            clause: string;
+            position: {
+                [key: string]: unknown;
+            };
+            text: string;
+        };
+        /** SanctionMessage */
+        SanctionMessage: {
+            /** @default null */
+            as: string | null;
+            choice: string;
+            id: string;
+            line: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "sanction";
+        };
         /** SeatInfo */
         SeatInfo: {
             away: number | null;
             bot: string;
             here: boolean;
             /** @enum {string} */
-            kind: "person" | "bot" | "open";
+            kind: "person" | "bot" | "open" | "captain";
             left: boolean;
             mark: string;
             name: string;
             ready: boolean;
             seat: number;
         };
+        /** SeatPeople */
+        SeatPeople: {
+            people: components["schemas"]["PersonInfo"][];
+            seat: number;
+        };
         /** Seated */
         Seated: {
             table: components["schemas"]["TableInfo"];
             token: string;
+        };
+        /** SetPosition */
+        SetPosition: {
+            clause: string;
+            set: {
+                [key: string]: unknown;
+            };
+            why: string;
         };
         /** SitDown */
         SitDown: {
@@ -659,6 +1199,9 @@ export interface components {
         /** Snapshot */
         Snapshot: {
             actors: string[];
+            answer: {
+                [key: string]: string;
+            } | null;
             choices: {
                 [key: string]: components["schemas"]["Choice"][];
             };
@@ -704,6 +1247,8 @@ export interface components {
         };
         /** TableInfo */
         TableInfo: {
+            /** @enum {string} */
+            chance: "drawn" | "real";
             chat: boolean;
             commitment: string | null;
             contributions: {
@@ -712,6 +1257,7 @@ export interface components {
             created: number;
             /** @enum {null|string} */
             dice: "gathering" | "ready" | "lost" | null;
+            event: components["schemas"]["EventInfo"] | null;
             game: string;
             host: boolean;
             id: string;
@@ -769,6 +1315,29 @@ export interface components {
             right: boolean;
             secret: string;
             wrong: string | null;
+        };
+        /** VoidMessage */
+        VoidMessage: {
+            /** @default null */
+            as: string | null;
+            clause?: string;
+            id: string;
+            line: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "void";
+            why: string;
+        };
+        /** VoteMessage */
+        VoteMessage: {
+            /** @default null */
+            as: string | null;
+            id: string;
+            line: number;
+            of: number;
+            /** @enum {unknown} */
+            t: "vote";
+            yes: boolean;
         };
         /** Welcome */
         Welcome: {
@@ -1660,7 +2229,7 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -1753,6 +2322,717 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdEventChangeEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdJournalShowJournal: {
+        parameters: {
+            query?: {
+                from?: number;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journal"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdLotsDrawLots: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Lots"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdMinutesCsvShowMinutes: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdMinutesJsonShowMinutes: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdMinutesPdfShowMinutes: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdMinutesXlsxShowMinutes: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdMomentsListMoments: {
         parameters: {
             query?: {
@@ -1760,7 +3040,7 @@ export interface operations {
                 count?: number;
             };
             header?: {
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -1777,6 +3057,407 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdOfficialsListOfficials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficialInfo"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdOfficialsAppoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOfficial"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Appointed"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdOfficialsWithdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+                official: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficialInfo"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdPeopleShowPeople: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatPeople"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -1951,7 +3632,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tokens of seats, separated by commas. */
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -2050,7 +3733,7 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -2143,13 +3826,114 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdSanctionsListSanctions: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SanctionInfo"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdSeatsAssignSeat: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -2160,7 +3944,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"];
+                "application/json": components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"];
             };
         };
         responses: {
@@ -2253,7 +4037,7 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -2355,7 +4139,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {
@@ -2455,6 +4239,8 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
             };
             path: {
                 table_id: string;
@@ -2554,7 +4340,7 @@ export interface operations {
                 language?: string;
             };
             header?: {
-                /** @description Tokens of seats, separated by commas. */
+                /** @description Tokens of seats and of officials, separated by commas. */
                 "Periplo-Seat"?: string | null;
             };
             path: {

@@ -19,6 +19,12 @@ test('only fields that hold a seat are shown as one', () => {
   expect(translateEvent(event, words, names)).toBe('Badia meets Murùni on 1 with 1 (blue).')
 })
 
+test('a position that was set is said apart from what games set', () => {
+  const some = { ...words, events: { set: 'Wheel {wheel}.', position_set: 'Elsewhere.' } }
+  expect(translateEvent({ rule: '', kind: 'set' }, some, names)).toBe('Elsewhere.')
+  expect(translateEvent({ rule: 'X-1', kind: 'set', wheel: 2 }, some, names)).toBe('Wheel 2.')
+})
+
 test('names with braces stay names', () => {
   const event = { rule: 'X-1', kind: 'met', seat: 0, other: 1, at: 1, dice: [], hue: '' }
   expect(translateEvent(event, words, ['{other}', 'B'])).toBe('{other} meets B on 1 with  ().')

@@ -6,7 +6,13 @@ const SEAT_FIELDS = new Set(['seat', 'other'])
 
 export function translateEvent(event: GameEvent, words: GameWords, names: string[]): string {
   const fields = Object.entries(event).map(([field, value]) => [field, show(field, value, words, names)])
-  return fill(words.events[event.kind] ?? event.kind, Object.fromEntries(fields))
+  const kind = isPositionSet(event) ? 'position_set' : event.kind
+  return fill(words.events[kind] ?? kind, Object.fromEntries(fields))
+}
+
+/** Whether a match went on from another position; games may set other things, with facts. */
+function isPositionSet(event: GameEvent): boolean {
+  return event.kind === 'set' && Object.keys(event).length === 2
 }
 
 export function translateAction(text: string, words: GameWords): string {

@@ -1,0 +1,53 @@
+"""What every HTTP end point asks of a request: whose it is, and about which table."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.datastructures import State as AppState
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
+
+from periplo.core.words import LANGUAGES
+from periplo.play.refusals import Refused
+from periplo.server.registry import TableRegistry
+from periplo.server.secrets import END, TABLE_ID
+from periplo.server.table import Held, LiveTable
+
+MOST_TOKENS = 20
+
+Device = Annotated[
+    str | None,
+    HeaderParameter(name="Periplo-Device", description="The device's secret."),
+]
+Tokens = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Periplo-Seat", description="Tokens of seats and of officials, separated by commas."
+    ),
+]
+TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
+LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
+Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
+
+
+def registry_of(request: Request[Any, Any, AppState]) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
+
+
+async def find_table(request: Request[Any, Any, AppState], table_id: str) -> LiveTable:
+    table = await registry_of(request).find(table_id)
+    if table is None:
+        raise Refused("no-table", "there is no such table")
+    return table
+
+
+def split_tokens(tokens: str | None) -> list[str]:
+    return [token.strip() for token in tokens.split(",")[:MOST_TOKENS]] if tokens else []
+
+
+def held_by(table: LiveTable, tokens: str | None) -> Held:
+    """The seats and the offices that the request may speak for."""
+    held = table.holds(split_tokens(tokens))
+    if held is None:
+        raise Refused("not-yours", "a token fits no seat of this table")
+    return held

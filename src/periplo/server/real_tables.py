@@ -1,0 +1,261 @@
+"""The HTTP end points of real tables: set-up, officials, journal, people, minutes."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post, put
+from litestar.datastructures import State as AppState
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import UNSET
+
+from periplo.core.words import ENGLISH
+from periplo.desk.record import desk_record, without_hidden
+from periplo.desk.state import EVERYTHING, Viewer
+from periplo.play.refusals import Refused
+from periplo.printing.formats import FORMATS, MEDIA_TYPES, render
+from periplo.printing.minutes import make_minutes
+from periplo.server.asking import (
+    Device,
+    Language,
+    TableId,
+    Tokens,
+    find_table,
+    held_by,
+    registry_of,
+)
+from periplo.server.events import details_of
+from periplo.server.messages import (
+    Appointed,
+    ChangedEvent,
+    Journal,
+    Lots,
+    NewOfficial,
+    OfficialInfo,
+    SanctionInfo,
+    SeatPeople,
+)
+from periplo.server.reach import Listening, names_loopback
+from periplo.server.secrets import digest, new_token
+from periplo.server.table import Held, LiveTable
+from periplo.table.info import TableInfo
+from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
+
+OfficialId = Annotated[str, PathParameter(max_length=16)]
+
+
+def _device(secret: str | None) -> str:
+    return digest(secret) if secret else ""
+
+
+async def _settled(table: LiveTable, held: Held, device: str | None) -> TableInfo:
+    await table.saved()
+    await table.settle()
+    return table.info(held.seats, _device(device))
+
+
+@put("/tables/{table_id:str}/event", summary="Change what a real table is for, before its start")
+async def change_event(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[ChangedEvent],
+    device: Device = None,
+    tokens: Tokens = None,
+) -> TableInfo:
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens)
+    real, registry = table.real, registry_of(request)
+    real.check_organiser(_device(device), held.officials)
+    options = None if data.options is UNSET else data.options
+    if options is not None:
+        registry.files.check_offered(real.game, options)
+    seats = None if data.seats is UNSET else registry.seat_rows(real.game, data.seats)
+    if options is not None:
+        count = len(real.seats if seats is None else seats)
+        await registry.check_setup(real.game, count, options)
+    details = details_of(data, real.desk.setup.details)
+    table.handle(ChangeSetup(_device(device), held.officials, details, options, seats))
+    return await _settled(table, held, device)
+
+
+@post("/tables/{table_id:str}/lots", summary="Draw lots before the start", status_code=200)
+async def draw_lots(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[Lots],
+    device: Device = None,
+    tokens: Tokens = None,
+) -> TableInfo:
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens)
+    table.real.check_organiser(_device(device), held.officials)
+    table.handle(DrawLots(_device(device), held.officials, data.what))
+    return await _settled(table, held, device)
+
+
+@get("/tables/{table_id:str}/officials", summary="Who is in office, for the organiser")
+async def list_officials(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> list[OfficialInfo]:
+    table = await find_table(request, table_id)
+    table.real.check_organiser(_device(device), held_by(table, tokens).officials)
+    return msgspec.convert(table.real.officials(), list[OfficialInfo])
+
+
+@post("/tables/{table_id:str}/officials", summary="Appoint an official", status_code=201)
+async def appoint(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[NewOfficial],
+    device: Device = None,
+    tokens: Tokens = None,
+) -> Appointed:
+    table = await find_table(request, table_id)
+    held, token = held_by(table, tokens), new_token()
+    real = table.real
+    official = real.next_official()
+    table.handle(
+        Appoint(
+            _device(device), held.officials, official, digest(token), data.role, data.name,
+            data.seat,
+        )
+    )  # fmt: skip
+    await table.saved()
+    return Appointed(official, token)
+
+
+@delete(
+    "/tables/{table_id:str}/officials/{official:str}",
+    summary="Withdraw an official, at once",
+    status_code=200,
+)
+async def withdraw(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    official: OfficialId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> list[OfficialInfo]:
+    table = await find_table(request, table_id)
+    held = held_by(table, tokens)
+    table.real.check_organiser(_device(device), held.officials)
+    table.handle(Withdraw(_device(device), held.officials, official))
+    await table.saved()
+    return msgspec.convert(table.real.officials(), list[OfficialInfo])
+
+
+# ---- looking
+
+
+def _viewer(table: LiveTable, held: Held, device: str | None) -> Viewer:
+    """The organiser's own device sees what the organiser does."""
+    if table.real.is_organiser(_device(device), held.officials):
+        return EVERYTHING
+    return table.real.viewer(held.officials)
+
+
+def is_official(table: LiveTable, held: Held, device: str | None) -> bool:
+    viewer = _viewer(table, held, device)
+    return viewer.full or bool(viewer.seats)
+
+
+def check_official(table: LiveTable, held: Held, device: str | None) -> Viewer:
+    viewer = _viewer(table, held, device)
+    if not viewer.full and not viewer.seats:
+        raise Refused("not-yours", "only officials may see this")
+    return viewer
+
+
+@get("/tables/{table_id:str}/journal", summary="The journal, as the asking tokens may see it")
+async def show_journal(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    first: Annotated[int, QueryParameter(name="from", ge=1, le=10**9)] = 1,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> Journal:
+    table = await find_table(request, table_id)
+    desk = table.real.desk
+    viewer = _viewer(table, held_by(table, tokens), device)
+    return Journal(desk.visible(viewer, first), desk.changed_at, desk.pending(viewer))
+
+
+@get("/tables/{table_id:str}/people", summary="Who is where, by name, for officials")
+async def show_people(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> list[SeatPeople]:
+    table = await find_table(request, table_id)
+    viewer = check_official(table, held_by(table, tokens), device)
+    found: Sequence[dict[str, Any]] = table.real.desk.where()
+    shown = [one for one in found if viewer.full or one["seat"] in viewer.seats]
+    return msgspec.convert(shown, list[SeatPeople])
+
+
+@get("/tables/{table_id:str}/sanctions", summary="What the sheet prescribes for a breach")
+async def list_sanctions(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    seat: Annotated[int, QueryParameter(ge=1, le=99)],
+    device: Device = None,
+    tokens: Tokens = None,
+) -> list[SanctionInfo]:
+    table = await find_table(request, table_id)
+    check_official(table, held_by(table, tokens), device)
+    real = table.real
+    if seat > len(real.seats):
+        raise Refused("broken", f"seat: there are {len(real.seats)}")
+    if not real.desk.has_started:
+        raise Refused("not-begun", "the event has not started")
+    found = real.game.sanctions(real.desk.state, seat - 1)
+    return msgspec.convert(found, list[SanctionInfo])
+
+
+@get(
+    [f"/tables/{{table_id:str}}/minutes.{ending}" for ending in FORMATS],
+    summary="The minutes, for officials",
+    media_type="application/octet-stream",
+)
+async def show_minutes(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    language: Language = ENGLISH,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> Response[bytes]:
+    table = await find_table(request, table_id)
+    check_official(table, held_by(table, tokens), device)
+    real = table.real
+    if not real.desk.has_started:
+        raise Refused("not-begun", "the event has not started")
+    record = desk_record(without_hidden(real.desk))
+    address = _replay_address(request, table_id)
+    ending = request.url.path.rpartition(".")[2]
+    # a page is typeset in a fraction of a second: meanwhile others are served
+    body = await asyncio.to_thread(lambda: render(make_minutes(record, language, address), ending))
+    headers = {"Content-Disposition": f'attachment; filename="minutes-{table_id}.{ending}"'}
+    return Response(body, headers=headers, media_type=MEDIA_TYPES[ending])
+
+
+def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
+    """Where others find the table; "" where only this machine does."""
+    origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    if names_loopback(request.headers.get("host", "")):
+        listening: Listening | None = request.app.state.listening
+        origins = [] if listening is None else listening.origins()
+        if not origins:
+            return ""
+        origin = origins[0]
+    return f"{origin}/t/{table_id}"
+
+
+HANDLERS = [
+    change_event, draw_lots, list_officials, appoint, withdraw, show_journal, show_people,
+    list_sanctions, show_minutes,
+]  # fmt: skip
