@@ -99,9 +99,11 @@ async def start_alone(table: LiveTable) -> None:
 @contextmanager
 def inside(table: LiveTable) -> Iterator[Table]:
     """Something done to the table directly, and carried out as if it had been asked for."""
-    table.core.now = this_instant()
-    yield table.core
-    table.carry_out(table.core.outbox.take())
+    core = table.core
+    assert isinstance(core, Table)
+    core.now = this_instant()
+    yield core
+    table.carry_out(core.outbox.take())
 
 
 def play(table: LiveTable, seat: int, action: int) -> None:

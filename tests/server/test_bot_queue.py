@@ -208,10 +208,10 @@ def test_bots_stop_at_a_table_that_everybody_has_left(tmp_path: Path) -> None:
             table.core.attended -= int(1000 * state_module.ALONE)
             await start_alone(table)
             assert table.urgency() is None
-            assert not table.core.playing.bots
+            assert not table.core.is_waiting_for_answers()
             table.connect(FakeSubscriber(), ())  # somebody who watches
             assert table.urgency() == 1
-            assert table.core.playing.bots
+            assert table.core.is_waiting_for_answers()
             subscriber = FakeSubscriber()
             table.connect(subscriber, (1,))
             assert table.urgency() == 0

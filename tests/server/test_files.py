@@ -305,7 +305,7 @@ def write_old(url: str, table: str, options: dict[str, Any], match: Match | None
     engine = open_engine(url)
     rows: list[dict[str, Any]] = []
     for number, written in enumerate(match.record.actions if match else [], 1):
-        actor, text = split_action(written)
+        actor, text = split_action(str(written))
         rows.append({"table": table, "number": number, "kind": "act", "seat": actor, "text": text,
                      "by": "person", "request": "", "note": "", "time": 1})  # fmt: skip
     facts = {"id": table, "game": "europa", "rules": 1, "options": json.dumps(options),

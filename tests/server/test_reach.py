@@ -1,6 +1,7 @@
 """How others reach the server: addresses, and HTTPS."""
 
 import asyncio
+import io
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import segno
 from certificates import TestCertificate
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
@@ -22,11 +24,12 @@ from helping import open_and_start, play_seat, run
 from inner_server import inner_server
 from server_process import ServerProcess
 
+from periplo.cli.serving import serve
 from periplo.client import Client, Disconnected
 from periplo.core.errors import BadSetup
-from periplo.server import protocols
+from periplo.server import protocols, reach
 from periplo.server.reach import Listening, is_loopback
-from periplo.server.run import Certificate, bind
+from periplo.server.run import Certificate, bind, print_qr_code
 
 
 @contextmanager
@@ -86,6 +89,78 @@ def test_a_server_for_everybody_gives_addresses_that_lead_to_it(tmp_path: Path) 
 
     with serving(tmp_path, "--host", "0.0.0.0") as server:
         run(scenario())
+
+
+def test_lan_lets_others_in_and_prints_no_code_where_nobody_sees_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        assert server.address == f"http://0.0.0.0:{server.port}/"
+        here = f"http://127.0.0.1:{server.port}"
+        reachable = await Client(here).request("GET", "/api/addresses")
+        assert reachable["local_only"] is False
+        printed = [f"On this machine: {here}/"]
+        printed += [f"For others: {origin}/" for origin in reachable["origins"]]
+        if not reachable["origins"]:
+            printed.append("This machine is in no network that phones could reach it by.")
+        assert [server.read_line() for _ in printed] == printed
+
+    with serving(tmp_path, "--lan") as server:
+        run(scenario())
+
+
+class Terminal(io.StringIO):
+    """One that can be told what it is able to show."""
+
+    def __init__(self, encoding: str, is_terminal: bool) -> None:
+        super().__init__()
+        self._encoding, self._is_terminal = encoding, is_terminal
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._encoding
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.mark.parametrize(
+    ("encoding", "is_terminal", "shows"),
+    [("utf-8", True, True), ("cp437", True, True), ("ascii", True, False), ("utf-8", False, False)],
+)
+def test_the_code_in_the_terminal_is_the_address_for_phones_in_plain_blocks(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, is_terminal: bool, shows: bool
+) -> None:
+    printed = Terminal(encoding, is_terminal)
+    monkeypatch.setattr(sys, "stdout", printed)
+    monkeypatch.setattr(reach, "interface_addresses", lambda _: ["192.168.1.7", "10.0.0.2"])
+    print_qr_code(Listening("0.0.0.0", "0.0.0.0", 8000))
+    if not shows:
+        assert printed.getvalue() == ""
+        return
+    text = printed.getvalue()
+    assert set(text) <= set(" ▀▄█\n")  # no colours, no control characters
+    rows = text.rstrip("\n").split("\n")
+    assert len({len(row) for row in rows}) == 1
+    dark = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
+    halves = [[dark[block] for block in row] for row in rows]
+    modules = [[pair[half] for pair in row] for row in halves for half in (0, 1)]
+    size = len(modules[0]) - 4
+    inner = [row[2:-2] for row in modules[2 : 2 + size]]
+    assert inner == [
+        list(row) for row in segno.make_qr("http://192.168.1.7:8000/", error="l").matrix
+    ]
+
+
+def test_a_machine_without_a_network_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reach, "interface_addresses", lambda _: [])
+    print_qr_code(Listening("0.0.0.0", "0.0.0.0", 8000))
+    assert "no network" in capsys.readouterr().out
+
+
+def test_lan_and_another_host_do_not_go_together() -> None:
+    with pytest.raises(BadSetup, match="leave out --host 192"):
+        serve(host="192.168.1.7", lan=True)
 
 
 def test_both_kinds_of_addresses_lead_to_a_server_on_all_of_them(tmp_path: Path) -> None:
