@@ -7,7 +7,7 @@ BIN := .venv/bin
 # GAME=x compiles that game only, beside core, into a folder of its own
 COMPILED := build/compiled$(if $(GAME),-$(GAME))
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
-DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ttf' \) -not -path '*/tests/*')
+DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ttf' -o -name '*.typ' \) -not -path '*/tests/*')
 PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f)
 NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -25,7 +25,7 @@ COVERED = $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= --co
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
-.PHONY: test-web test-interpreted test-compiled load load-peer crash tables memory
+.PHONY: test-web test-interpreted test-compiled load load-peer crash desk-fuzz tables memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -128,6 +128,9 @@ golden: .venv/.ready  ## play the golden games anew (GAME=x: of one game); revie
 
 crash: .venv/.ready  ## kill the server 200 times in the midst of play; nothing may be lost
 	$(BIN)/python tools/crash.py
+
+desk-fuzz: .venv/.ready  ## 100,000 random messages from officials of real tables, for 20 minutes at most
+	PYTHONPATH=src:tests/server $(BIN)/python tests/server/desk_fuzz.py 100000 1200
 
 tables: .venv/.ready  ## 2,000 tables with random people, bots and crashes, without a socket or a disk
 	PERIPLO_TABLES=2000 $(BIN)/python -m pytest -n 2 --timeout 3600 tests/table/test_machine.py

@@ -7,8 +7,8 @@ import pytest
 
 import periplo
 
-EXTRAS = ("brotli", "cssselect2", "fontTools", "gymnasium", "numpy", "open_spiel", "pettingzoo",
-          "PIL", "pyspiel", "resvg_py", "tinycss2")  # fmt: skip
+EXTRAS = ("brotli", "cssselect2", "fontTools", "gymnasium", "numpy", "open_spiel", "openpyxl",
+          "pettingzoo", "PIL", "pyspiel", "resvg_py", "segno", "tinycss2", "typst")  # fmt: skip
 
 
 def run_without(packages: tuple[str, ...], code: str) -> str:
@@ -49,3 +49,10 @@ def test_pixels_without_their_packages_name_the_extra() -> None:
     assert run_without(("resvg_py",), code) == (
         "ImportError: resvg_py is not installed: pip install 'periplo[render]'"
     )
+
+
+@pytest.mark.parametrize(("ending", "package"), [("pdf", "typst"), ("xlsx", "openpyxl")])
+def test_minutes_without_their_packages_name_the_extra(ending: str, package: str) -> None:
+    code = f"from periplo.printing.formats import render; render(None, {ending!r})"
+    said = run_without((package,), code)
+    assert said.endswith(f"this needs {package}: pip install 'periplo[print]'")
