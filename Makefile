@@ -21,7 +21,8 @@ QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py
 
 # what is compiled is counted where it runs interpreted, all the rest as installed; `coverage report` judges both together
 export COVERAGE_FILE := $(CURDIR)/.coverage
-COVERED = $(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= --cov-fail-under=0
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
+COVERED = $(PYTEST) --cov --cov-report= --cov-fail-under=0
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
@@ -52,7 +53,7 @@ test:  ## everything, as CI runs it
 
 quick: check  ## in two minutes, after every edit: check, vitest, and the tests that need no browser and no server
 	$(NPM) --silent run test
-	PERIPLO_EXAMPLES=2 $(BIN)/python -m pytest -n 2 --dist worksteal $(QUICK)
+	PERIPLO_EXAMPLES=2 $(PYTEST) $(QUICK)
 
 check: .venv/.ready  ## ruff, mypy strict, import-linter, clauses
 	$(BIN)/ruff format --check --quiet .
@@ -91,9 +92,10 @@ test-interpreted: $(COMPILED)/.ready build/web/index.html build/.browser
 	PERIPLO_EXPECT=interpreted PERIPLO_EXAMPLES=6 $(COVERED) $(INTERPRETED)
 
 test-compiled: $(COMPILED)/.ready build/.browser
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(COVERED) --cov-append --ignore tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) src/periplo/games tests/contract
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(COVERED) --cov-append tests --ignore tests/browser --ignore tests/contract
 	$(BIN)/coverage report
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) tests/browser
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run; GAME=x for one game
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench $(GAME)
