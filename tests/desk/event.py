@@ -18,17 +18,18 @@ from periplo.play.refusals import Refused
 NOON = 1_790_000_000_000
 # who works at every table here, and how tests call them
 CAST: tuple[tuple[Role, str, int | None], ...] = (
-    ("validator", "Vera", None),
-    ("notary", "Nina", None),
-    ("notary", "Nico", None),
-    ("steward", "Sara", None),
-    ("judge", "Ugo", None),
-    ("captain", "Carla", 1),
-    ("captain", "Ciro", 2),
-    ("herald", "Aldo", None),
+    ("validator", "Riga", None),
+    ("notary", "Turku", None),
+    ("notary", "Cardiff", None),
+    ("steward", "Tartu", None),
+    ("judge", "Lyon", None),
+    ("captain", "Porto", 1),
+    ("captain", "Odense", 2),
+    ("herald", "Praha", None),
 )
 PEOPLE = [
-    "Ada", "Bea", "Cleo", "Dina", "Eva", "Fay", "Gaia", "Hebe", "Ida", "Lia", "Mia", "Nora",
+    "Brno", "Koln", "Galway", "Brugge", "Kaunas", "Gent", "Bordeaux", "Kobenhavn", "Ostrava",
+    "Malmo", "Liege", "Paris",
 ]  # fmt: skip
 
 
@@ -50,7 +51,10 @@ class Event:
         found = periplo.game(game)
         complete = with_rosters(found, dict(options or {}), seats, rosters)
         details = EventDetails(
-            title="La corsa", organiser="Olga", confirm=confirm, rosters=tuple(map(tuple, rosters))
+            title="La corsa",
+            organiser="Madrid",
+            confirm=confirm,
+            rosters=tuple(map(tuple, rosters)),
         )
         self.desk = Desk(Setup(found, complete, found.seat_names[:seats], details, kinds))
         self.time = NOON
@@ -76,7 +80,7 @@ class Event:
         if isinstance(who, (Official, Player)):
             return who
         role, name = who if isinstance(who, tuple) else ("", who)
-        if name == "Olga":
+        if name == "Madrid":
             return self.desk.organiser
         officials = self.desk.officials.values()
         return next(one for one in officials if one.name == name and role in ("", one.role))
@@ -102,18 +106,18 @@ class Event:
 
     def enter(self, *texts: str) -> int:
         """Entries of the validator, as the tables of these tests need no confirmation."""
-        numbers: list[int] = [self.ask("Vera", "enter", outcome=text)["no"] for text in texts]
+        numbers: list[int] = [self.ask("Riga", "enter", outcome=text)["no"] for text in texts]
         return numbers[-1]
 
     def confirmed(self, *texts: str) -> None:
         """The same where one notary confirms."""
         for text in texts:
-            no = self.ask("Vera", "enter", outcome=text)["no"]
-            self.ask("Nina", "confirm", of=no)
+            no = self.ask("Riga", "enter", outcome=text)["no"]
+            self.ask("Turku", "confirm", of=no)
 
     def rule(self, position: dict[str, Any], text: str = "go on from here") -> dict[str, Any]:
         """A ruling with a position, by everybody in the council."""
-        no = self.ask("Ugo", "propose", text=text, position=position)["no"]
+        no = self.ask("Lyon", "propose", text=text, position=position)["no"]
         for name in self.desk.lines[no - 1].facts["council"]:
             lines = self.all_lines(name, "vote", of=no, yes=True)
             if len(lines) > 1:

@@ -18,7 +18,7 @@ from periplo.desk.state import ANYBODY, EVERYTHING
 from periplo.play.refusals import Refused
 
 REQUESTS = 100  # a day
-NAMES = ("Vera", "Nina", "Nico", "Ugo", "Bruno", "Carla", "Ciro", "Sara", "Aldo")
+NAMES = ("Riga", "Turku", "Cardiff", "Lyon", "Dublin", "Porto", "Odense", "Tartu", "Praha")
 OFFICES: tuple[Role, ...] = (
     "validator",
     "notary",
@@ -43,9 +43,9 @@ class Day:
                        for seat in range(1, seats + 1)]  # fmt: skip
         self.event = Event(game, seats, confirm=self.random.randint(0, 2), rosters=rosters, cast=())
         self.seats = seats
-        self.event.appoint("validator", "Vera")
-        self.event.appoint("notary", "Nina")
-        self.event.appoint("judge", "Ugo")
+        self.event.appoint("validator", "Riga")
+        self.event.appoint("notary", "Turku")
+        self.event.appoint("judge", "Lyon")
         for _ in range(4):
             self.appoint(self.random.choice(NAMES))
 
@@ -102,7 +102,7 @@ class Day:
         if able and self.random.random() < 0.85:
             return self.random.choice(able)
         player = Player(
-            self.random.randint(1, self.seats), "Pia", self.random.choice(("player", "bot"))
+            self.random.randint(1, self.seats), "Krakow", self.random.choice(("player", "bot"))
         )
         organiser: list[Asker] = [self.desk.organiser, player, player]
         return self.random.choice([*officials, *organiser])
@@ -184,7 +184,7 @@ class Day:
 
     def _name(self, seat: int) -> dict[str, Any]:
         rosters = self.desk.setup.details.rosters
-        people = rosters[seat - 1] if rosters else ("Ada", "Bea")
+        people = rosters[seat - 1] if rosters else ("Brno", "Koln")
         return {"seat": seat, "people": self.random.choices(people, k=self.random.randint(1, 3))}
 
     def _sanction(self, seat: int) -> dict[str, Any]:

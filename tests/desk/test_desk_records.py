@@ -19,13 +19,13 @@ Json = dict[str, Any]
 def a_day() -> Event:
     """A correction, a naming, a penalty and a ruling with a position."""
     event = Event(rosters=two_rosters(), confirm=1)
-    first = event.ask("Vera", "enter", outcome="1+2")["no"]
-    event.ask("Nina", "confirm", of=first)
-    event.ask("Ugo", "correct", of=first, to="1+1")
-    event.ask("Carla", "name", seat=1, people=["Lia"])
-    event.ask("Ugo", "penalty", seat=2, points=-7, why="singing")
-    second = event.ask("Vera", "enter", outcome="1+3")["no"]
-    event.ask("Ugo", "confirm", of=second)
+    first = event.ask("Riga", "enter", outcome="1+2")["no"]
+    event.ask("Turku", "confirm", of=first)
+    event.ask("Lyon", "correct", of=first, to="1+1")
+    event.ask("Porto", "name", seat=1, people=["Malmo"])
+    event.ask("Lyon", "penalty", seat=2, points=-7, why="singing")
+    second = event.ask("Riga", "enter", outcome="1+3")["no"]
+    event.ask("Lyon", "confirm", of=second)
     event.rule(race(flock(60, 20, strays=[(1, 0)]), flock(55, 30)), "by the\nnotaries' sheet")
     return event
 
@@ -49,7 +49,7 @@ def test_what_is_written_is_read_and_others_get_it_without_the_desk() -> None:
         "journal",
     ]  # fmt: skip
     assert record["desk"]["penalties"] == [{"seat": 2, "points": -7, "why": "singing"}]
-    assert {"role": "captain", "name": "Carla", "seat": 1} in record["desk"]["officials"]
+    assert {"role": "captain", "name": "Porto", "seat": 1} in record["desk"]["officials"]
     again = read_desk(record_from_json(record))
     assert desk_record(again).to_json() == record
     assert "desk" not in plain_record(event.desk).to_json()
@@ -60,11 +60,11 @@ def test_the_organiser_may_change_the_own_name_before_the_start() -> None:
     event = Event(is_started=False)
     record = desk_record(event.desk).to_json()
     assert read_desk(record_from_json(record)).where_after_each() == []
-    record["desk"]["organiser"] = "Oreste"
+    record["desk"]["organiser"] = "Dresden"
     read_desk(record_from_json(record))
     event.desk.start(event.time)
     record = desk_record(event.desk).to_json()
-    record["desk"]["organiser"] = "Oreste"
+    record["desk"]["organiser"] = "Dresden"
     with pytest.raises(BadRecord, match="line 9: not-yours"):
         read_desk(record_from_json(record))
 
@@ -85,7 +85,7 @@ WRONG = {
     "desk['confirm'] = 0": "line 10: need",
     "desk['rosters'].pop()": "desk: rosters: must be one for each seat",
     "desk['rosters'][0].pop()": "desk: rosters: the flocks have",
-    "desk['rosters'][0][1] = 'Ada'": "desk: option event.rosters: seat 1: Ada is there twice",
+    "desk['rosters'][0][1] = 'Brno'": "desk: option event.rosters: seat 1: Brno is there twice",
     "desk['officials'] = [1]": "desk: officials: must be a list",
     "desk['officials'][0]['role'] = 'king'": "desk: officials, 1",
     "desk['officials'][0]['seat'] = 1": "desk: officials, 1: captains",
@@ -107,7 +107,7 @@ WRONG = {
     "journal[3]['seat'] = 1": "line 4: broken",
     "journal[3]['role'] = 'organiser'": "line 4: broken",
     "journal[5]['seat'] = True": "line 6: broken",
-    "line('entered')['by']['name'] = 'Zoe'": "line 10: not-yours: Zoe is no validator",
+    "line('entered')['by']['name'] = 'Lisboa'": "line 10: not-yours: Lisboa is no validator",
     "line('entered')['by'] = {'role': 'player', 'name': 'A'}": "line 10: not-yours",
     "line('entered')['outcome'] = '7+7'": "line 10: illegal",
     "line('entered')['outcome'] = '2+1'": "line 10: outcome",
@@ -118,7 +118,7 @@ WRONG = {
     "line('corrected')['back'] = [10]": "line 12: back",
     "del line('corrected')['to']": "line 12: broken: to: is missing",
     "line('named')['of'] = 11": "line 13: of",
-    "line('named')['people'] = ['Ada']": "line 13: nobody",
+    "line('named')['people'] = ['Brno']": "line 13: nobody",
     "line('penalty')['points'] = 0": "line 14: broken",
     "line('ruling')['yes'] = 3": "line 20: yes",
     "line('ruling')['kind'] = 'note'": "line 20: kind",
@@ -157,9 +157,9 @@ def test_replay_says_what_happened_and_who_is_where() -> None:
     said = run("replay", "-", "--people", "--lang", "it", record=written())
     assert "    3  = by the notaries' sheet\n" in said
     assert "         La partita prosegue da un'altra posizione.\n" in said
-    assert "Murùni: 2 *Ada · 1 Bea, Cleo, Lia · ⌂ 8\n" in said
-    assert "Murùni: 20 *Ada · 1 Lia · ⌂ 10\n" in said  # who was named first is out longest
-    assert "*Ada" not in run("replay", "-", record=written())
+    assert "Murùni: 2 *Brno · 1 Koln, Galway, Malmo · ⌂ 8\n" in said
+    assert "Murùni: 20 *Brno · 1 Malmo · ⌂ 10\n" in said  # who was named first is out longest
+    assert "*Brno" not in run("replay", "-", record=written())
 
 
 def test_replay_writes_people_into_every_position() -> None:

@@ -21,19 +21,19 @@ def kinds(lines: list[dict[str, Any]]) -> list[str]:
 def busy() -> Event:
     """A bit of everything at flock 1."""
     event = Event(rosters=two_rosters(), confirm=1)
-    entry = event.ask("Vera", "enter", outcome="1+1")["no"]
-    event.ask("Nina", "confirm", of=entry)
-    named = event.ask("Carla", "name", seat=1, people=["Lia"])["no"]
-    event.ask("Ugo", "correct", of=named, to=["Mia"])
-    event.ask("Vera", "void", seat=2, why="facing")
-    protest = event.ask("Carla", "protest", seat=1, text="wind")["no"]
-    event.ask("Ugo", "answer", of=protest, text="no", upheld=False)
-    event.ask("Ugo", "penalty", seat=1, points=-1, why="singing")
-    event.ask("Sara", "place", seat=1, person="Mia", square=1, in_=False)
-    event.ask("Nina", "propose", text="go on")
-    event.ask("Ugo", "pause", why="")
-    event.ask("Ugo", "resume", why="")
-    event.ask("Ugo", "correct", of=entry, to="1+1")
+    entry = event.ask("Riga", "enter", outcome="1+1")["no"]
+    event.ask("Turku", "confirm", of=entry)
+    named = event.ask("Porto", "name", seat=1, people=["Malmo"])["no"]
+    event.ask("Lyon", "correct", of=named, to=["Liege"])
+    event.ask("Riga", "void", seat=2, why="facing")
+    protest = event.ask("Porto", "protest", seat=1, text="wind")["no"]
+    event.ask("Lyon", "answer", of=protest, text="no", upheld=False)
+    event.ask("Lyon", "penalty", seat=1, points=-1, why="singing")
+    event.ask("Tartu", "place", seat=1, person="Liege", square=1, in_=False)
+    event.ask("Turku", "propose", text="go on")
+    event.ask("Lyon", "pause", why="")
+    event.ask("Lyon", "resume", why="")
+    event.ask("Lyon", "correct", of=entry, to="1+1")
     return event
 
 
@@ -61,7 +61,7 @@ def test_a_captain_sees_the_lines_of_the_own_seat_whole() -> None:
         "penalty", "place", "paused", "resumed", "corrected",
     ]  # fmt: skip
     by = {line["kind"]: line["by"] for line in own}
-    assert by["penalty"] == {"role": "judge", "name": "Ugo"}
+    assert by["penalty"] == {"role": "judge", "name": "Lyon"}
     assert by["void"] == {"role": "validator"}  # of the other flock
     others = event.desk.visible(CIRO)
     assert not {"named", "protest", "answered", "place"} & set(kinds(others))
@@ -69,22 +69,22 @@ def test_a_captain_sees_the_lines_of_the_own_seat_whole() -> None:
 
 def test_an_entry_is_public_once_it_has_been_in_effect() -> None:
     event = Event(confirm=1)
-    no = event.ask("Vera", "enter", outcome="1+1")["no"]
+    no = event.ask("Riga", "enter", outcome="1+1")["no"]
     assert kinds(event.desk.visible(ANYBODY)) == ["started"]
     assert kinds(event.desk.visible(CIRO)) == ["appointed", "started"]
     assert kinds(event.desk.visible(CARLA))[-1] == "entered"
-    event.ask("Nina", "confirm", of=no)
+    event.ask("Turku", "confirm", of=no)
     assert kinds(event.desk.visible(ANYBODY)) == ["started", "entered"]
 
 
 def test_what_is_pending_is_shown_to_officials_and_of_the_own_seat_to_captains() -> None:
     event = Event(rosters=two_rosters(), confirm=1)
-    entry = event.ask("Vera", "enter", outcome="1+1")["no"]
-    event.ask("Nina", "confirm", of=entry)
-    event.ask("Carla", "protest", seat=1, text="wind")
-    event.ask("Sara", "place", seat=1, person="Bea", square=1, in_=False)
-    event.ask("Nina", "propose", text="go on")
-    event.ask("Vera", "enter", outcome="1+1")  # of flock 2
+    entry = event.ask("Riga", "enter", outcome="1+1")["no"]
+    event.ask("Turku", "confirm", of=entry)
+    event.ask("Porto", "protest", seat=1, text="wind")
+    event.ask("Tartu", "place", seat=1, person="Koln", square=1, in_=False)
+    event.ask("Turku", "propose", text="go on")
+    event.ask("Riga", "enter", outcome="1+1")  # of flock 2
     full, own = event.desk.pending(), event.desk.pending(CARLA)
     assert [kinds(full[key]) for key in ("proposals", "protests", "out_of_place")] == [
         ["proposed"], ["protest"], ["place"],
@@ -114,27 +114,27 @@ def drawing() -> Event:
 def test_a_drawing_reaches_readers_when_the_game_shows_it() -> None:
     event = drawing()
     before = len(event.desk.lines)
-    event.ask("Carla", "act", seat=1, action="head d3")
+    event.ask("Porto", "act", seat=1, action="head d3")
     assert event.desk.visible(EVERYTHING, before + 1) == []
     assert event.desk.visible(CIRO, before + 1) == []
     assert kinds(event.desk.visible(CARLA, before + 1)) == ["acted"]
-    event.ask("Ugo", "correct", of=before + 1, to="head c4")
+    event.ask("Lyon", "correct", of=before + 1, to="head c4")
     assert event.desk.visible(EVERYTHING, before + 1) == []
-    event.ask("Carla", "act", seat=1, action="stop")
+    event.ask("Porto", "act", seat=1, action="stop")
     assert kinds(event.desk.visible(EVERYTHING, before + 1)) == ["acted"]  # that it has stopped
-    event.ask("Ciro", "act", seat=2, action="stop")
+    event.ask("Odense", "act", seat=2, action="stop")
     assert len(event.desk.visible(EVERYTHING, before + 1)) == 4
 
 
 def test_a_correction_that_opens_the_round_again_is_hidden_like_a_drawing() -> None:
     event = drawing()
-    head = event.ask("Carla", "act", seat=1, action="head d3")["no"]
-    event.ask("Carla", "act", seat=1, action="stop")
-    stop = event.ask("Ciro", "act", seat=2, action="stop")["no"]
-    event.ask("Ugo", "correct", of=stop, to=None)  # as it turns out, flock 2 goes on drawing
-    no = event.ask("Ugo", "correct", of=head, to="head c4")["no"]
+    head = event.ask("Porto", "act", seat=1, action="head d3")["no"]
+    event.ask("Porto", "act", seat=1, action="stop")
+    stop = event.ask("Odense", "act", seat=2, action="stop")["no"]
+    event.ask("Lyon", "correct", of=stop, to=None)  # as it turns out, flock 2 goes on drawing
+    no = event.ask("Lyon", "correct", of=head, to="head c4")["no"]
     assert event.desk.visible(EVERYTHING, no) == []
-    event.ask("Ugo", "correct", of=stop, to="stop")  # and the round is over
+    event.ask("Lyon", "correct", of=stop, to="stop")  # and the round is over
     assert len(event.desk.visible(EVERYTHING, no)) == 2
 
 
@@ -143,7 +143,7 @@ def test_totals_are_scores_and_penalties() -> None:
     assert event.desk.pending()["totals"] == [0, 0]
     event = Event()
     event.rule(race(flock(60, 10), flock(55, 20)))
-    event.ask("Ugo", "penalty", seat=2, points=-100, why="late")
+    event.ask("Lyon", "penalty", seat=2, points=-100, why="late")
     assert event.desk.totals() == [30, -40]
     assert periplo.game("oca").position(event.desk.state)["flocks"][1]["bearer"] == 20
 
@@ -151,7 +151,7 @@ def test_totals_are_scores_and_penalties() -> None:
 def test_totals_say_nothing_of_what_a_game_hides() -> None:
     game = periplo.game("camino")
     desk = Desk(Setup(game, {}, ("Badia", "Murùni"), EventDetails(), ("captain", "captain")))
-    desk.appoint("o1", "judge", "Gino", None, 1)
+    desk.appoint("o1", "judge", "Berlin", None, 1)
     desk.start(2)
     judge, dice = desk.officials["o1"], Dice(3)
     while TABLE in desk.state.actors():

@@ -30,8 +30,8 @@ MAY = {
     for role, sign in zip(ROLES, signs.split(), strict=True)
 }
 NAMES = {
-    "organiser": "Olga", "validator": "Vera", "notary": "Nina", "steward": "Sara",
-    "judge": "Ugo", "captain": "Carla", "herald": "Aldo",
+    "organiser": "Madrid", "validator": "Riga", "notary": "Turku", "steward": "Tartu",
+    "judge": "Lyon", "captain": "Porto", "herald": "Praha",
 }  # fmt: skip
 NOTHING_SUCH = 999  # no line has this number: whoever may ask is told no-line
 GIVEN: dict[Verb, dict[str, Any]] = {
@@ -40,7 +40,7 @@ GIVEN: dict[Verb, dict[str, Any]] = {
     "confirm": {"of": NOTHING_SUCH},
     "dispute": {"of": NOTHING_SUCH, "why": "it was a 2"},
     "act": {"action": "stay"},
-    "name": {"people": ["Ada"]},
+    "name": {"people": ["Brno"]},
     "penalty": {"points": -10, "why": "shouting"},
     "sanction": {"choice": "touched 1"},
     "correct": {"of": NOTHING_SUCH, "to": None},
@@ -74,7 +74,7 @@ def test_everybody_may_do_what_the_page_says_and_nothing_else(role: str, verb: V
     sign = MAY[verb, role]
     askers: list[str | Asker] = [NAMES.get(role, "")]
     if role == "anybody":  # people at screens, and bots, decide for their own seat alone
-        askers = [Player(1, "Pia"), Player(1, "greedy", "bot")]
+        askers = [Player(1, "Krakow"), Player(1, "greedy", "bot")]
     for asker in askers:
         for seat in (1, 2):
             expected = sign == "v" or (sign == "s" and seat == 1)
@@ -82,7 +82,7 @@ def test_everybody_may_do_what_the_page_says_and_nothing_else(role: str, verb: V
                 expected = seat == 1
             assert is_allowed(Event(), asker, verb, seat) == expected
             without = Event()
-            without.withdraw("Vera")
+            without.withdraw("Riga")
             if role == "validator":
                 continue
             expected = expected or sign == "n"
@@ -95,23 +95,23 @@ def test_the_code_has_a_permission_for_every_verb_of_the_page() -> None:
 
 def test_a_seat_that_a_person_plays_is_not_decided_by_its_captain() -> None:
     event = Event(kinds=("person", "captain"))
-    event.refuse("not-yours", "Carla", "act", seat=1, action="stay")
-    event.refuse("illegal", "Ciro", "act", seat=2, action="stay")
-    event.refuse("illegal", "Vera", "act", seat=1, action="stay")  # on behalf
-    assert event.ask("Carla", "protest", seat=1, text="too fast")["kind"] == "protest"
+    event.refuse("not-yours", "Porto", "act", seat=1, action="stay")
+    event.refuse("illegal", "Odense", "act", seat=2, action="stay")
+    event.refuse("illegal", "Riga", "act", seat=1, action="stay")  # on behalf
+    assert event.ask("Porto", "protest", seat=1, text="too fast")["kind"] == "protest"
 
 
 def test_a_seat_that_a_bot_plays_is_decided_by_nobody_else() -> None:
     event = Event(kinds=("bot", "captain"))
-    for who in ("Vera", "Ugo", "Carla"):
+    for who in ("Riga", "Lyon", "Porto"):
         event.refuse("bot-plays", who, "act", seat=1, action="stay")
     event.refuse("illegal", Player(1, "greedy", "bot"), "act", seat=1, action="stay")
-    event.ask("Ugo", "pause", why="")
+    event.ask("Lyon", "pause", why="")
     event.refuse("paused", Player(1, "greedy", "bot"), "act", seat=1, action="stay")
 
 
 def test_whoever_is_withdrawn_stands_aside_for_the_notaries_at_once() -> None:
     event = Event()
-    event.refuse("not-yours", "Nina", "enter", outcome="1+1")
-    event.withdraw("Vera")
-    assert event.ask("Nina", "enter", outcome="1+1")["seat"] == 1
+    event.refuse("not-yours", "Turku", "enter", outcome="1+1")
+    event.withdraw("Riga")
+    assert event.ask("Turku", "enter", outcome="1+1")["seat"] == 1

@@ -10,8 +10,8 @@ from periplo.core.errors import BadSetup
 from periplo.core.grids import openpyxl
 from periplo.desk.rosters import in_seat_order, read_pasted, read_roster_file
 
-TWO = [("Murùni", ["Ada", "Bea", "Cleo"]), ("Badia", ["Bruno", "Carlo"])]
-UNNAMED = [("", ["Ada", "Bea", "Cleo"]), ("", ["Bruno", "Carlo"])]
+TWO = [("Murùni", ["Brno", "Koln", "Galway"]), ("Badia", ["Dublin", "Belfast"])]
+UNNAMED = [("", ["Brno", "Koln", "Galway"]), ("", ["Dublin", "Belfast"])]
 
 
 def pasted(text: str) -> list[tuple[str, list[str]]]:
@@ -30,8 +30,8 @@ def sheet(rows: Sequence[Sequence[str | None]]) -> bytes:
     return file.getvalue()
 
 
-COLUMNS = "Murùni;Badia\nAda;Bruno\nBea;Carlo\nCleo;\n"
-PAIRS = "Murùni;Ada\nMurùni;Bea\nBadia;Bruno\nmurùni;Cleo\nBadia;Carlo\n"
+COLUMNS = "Murùni;Badia\nBrno;Dublin\nKoln;Belfast\nGalway;\n"
+PAIRS = "Murùni;Brno\nMurùni;Koln\nBadia;Dublin\nmurùni;Galway\nBadia;Belfast\n"
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ PAIRS = "Murùni;Ada\nMurùni;Bea\nBadia;Bruno\nmurùni;Cleo\nBadia;Carlo\n"
         PAIRS,
         "Flock;Name\n" + PAIRS,
         PAIRS.replace(";", " \t "),
-        "Murùni:\nAda\nBea\nCleo\n\n\nBadia:\nBruno\nCarlo",
-        "Murùni:\n1. Ada\n2. Bea\n3) Cleo\nBadia :\n- Bruno\n• Carlo\n",
+        "Murùni:\nBrno\nKoln\nGalway\n\n\nBadia:\nDublin\nBelfast",
+        "Murùni:\n1. Brno\n2. Koln\n3) Galway\nBadia :\n- Dublin\n• Belfast\n",
     ],
 )
 def test_pasted_lines_are_read_however_they_are_written(text: str) -> None:
@@ -53,8 +53,8 @@ def test_pasted_lines_are_read_however_they_are_written(text: str) -> None:
 
 
 def test_blocks_need_no_names_of_flocks() -> None:
-    assert pasted("Ada\nBea\n Cleo \n \nBruno\nCarlo") == UNNAMED
-    assert pasted("Rossi, Ada\nVerdi,  Bea") == [("", ["Rossi, Ada", "Verdi, Bea"])]
+    assert pasted("Brno\nKoln\n Galway \n \nDublin\nBelfast") == UNNAMED
+    assert pasted("Rossi, Brno\nVerdi,  Koln") == [("", ["Rossi, Brno", "Verdi, Koln"])]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
@@ -64,15 +64,23 @@ def test_csv_files_are_read_as_spreadsheets_write_them(text: str, encoding: str)
 
 
 def test_quoted_names_may_hold_what_separates_others() -> None:
-    text = 'Murùni,Badia\n"Rossi, Ada",Bruno\n'
-    assert filed("a.csv", text.encode()) == [("Murùni", ["Rossi, Ada"]), ("Badia", ["Bruno"])]
+    text = 'Murùni,Badia\n"Rossi, Brno",Dublin\n'
+    assert filed("a.csv", text.encode()) == [("Murùni", ["Rossi, Brno"]), ("Badia", ["Dublin"])]
 
 
 def test_spreadsheets_are_read() -> None:
-    columns: list[list[str | None]] = [["Murùni", "Badia"], ["Ada", "Bruno"], [], ["Bea", "Carlo"]]
-    columns.append(["Cleo", None])
+    columns: list[list[str | None]] = [
+        ["Murùni", "Badia"],
+        ["Brno", "Dublin"],
+        [],
+        ["Koln", "Belfast"],
+    ]
+    columns.append(["Galway", None])
     assert filed("a.xlsx", sheet(columns)) == TWO
-    assert filed("a.xlsx", sheet([["Ada"], ["Bea"], ["Cleo"], [], ["Bruno"], ["Carlo"]])) == UNNAMED
+    assert (
+        filed("a.xlsx", sheet([["Brno"], ["Koln"], ["Galway"], [], ["Dublin"], ["Belfast"]]))
+        == UNNAMED
+    )
 
 
 def test_a_file_of_lines_is_read_like_pasted_lines() -> None:
@@ -82,16 +90,16 @@ def test_a_file_of_lines_is_read_like_pasted_lines() -> None:
 WRONG = {
     "": "nobody is named",
     "\n \n": "nobody is named",
-    "A;B\nAda;Bruno\nBea;Carlo\nAda;Dino": "line 4, column 1: Ada is there twice; first in line 2",
-    "Ada\nBea\n\nBruno\nBruno": "line 5: Bruno is there twice; first in line 4",
-    "A;Ada\nA;Bea\nA;Ada": "line 3: Ada is there twice",
-    "A;Ada\nA;\nA;Bea": "line 2: must have a flock and a name",
-    "A;;C\nAda;Bea;Cleo": "line 1, column 2: the flock has no name",
-    "A;B\nAda;\nBea;": "B: nobody is named",
-    "A;a\nAda;Bea": "the flock A is there twice",
-    "Murùni:\nBadia:\nBruno": "Murùni: nobody is named",
-    "Ada\n" + "B" * 41: "line 2: 'BBB",
-    "Ada\nB\x07ea": "line 2: 'B",
+    "A;B\nBrno;Cork\nKoln;Gent\nBrno;B": "line 4, column 1: Brno is there twice; first in line 2",
+    "Brno\nKoln\n\nDublin\nDublin": "line 5: Dublin is there twice; first in line 4",
+    "A;Brno\nA;Koln\nA;Brno": "line 3: Brno is there twice",
+    "A;Brno\nA;\nA;Koln": "line 2: must have a flock and a name",
+    "A;;C\nBrno;Koln;Galway": "line 1, column 2: the flock has no name",
+    "A;B\nBrno;\nKoln;": "B: nobody is named",
+    "A;a\nBrno;Koln": "the flock A is there twice",
+    "Murùni:\nBadia:\nDublin": "Murùni: nobody is named",
+    "Brno\n" + "B" * 41: "line 2: 'BBB",
+    "Brno\nB\x07ea": "line 2: 'B",
 }
 
 
@@ -112,7 +120,7 @@ def test_a_file_that_cannot_be_read_is_refused(name: str, data: bytes) -> None:
 
 def test_flocks_go_to_the_seats_of_their_names_or_in_their_order() -> None:
     rosters = read_pasted(COLUMNS)
-    murùni, badia = ["Ada", "Bea", "Cleo"], ["Bruno", "Carlo"]
+    murùni, badia = ["Brno", "Koln", "Galway"], ["Dublin", "Belfast"]
     assert in_seat_order(rosters, ["badia", "MURÙNI"]) == [badia, murùni]
     assert in_seat_order(rosters, ["Red", "Blue"]) == [murùni, badia]
     with pytest.raises(BadSetup, match="2 flocks for 3 seats"):

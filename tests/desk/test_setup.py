@@ -11,8 +11,14 @@ from periplo.desk.setup import EventDetails, read_details, with_rosters
 
 def test_details_are_read_and_completed() -> None:
     assert read_details({}) == EventDetails()
-    given = {"title": " La corsa ", "place": "Origgio", "date": "3 settembre", "organiser": "Olga",
-             "confirm": 2, "rosters": [["Ada", "Bea"], ["Cleo"]]}  # fmt: skip
+    given = {
+        "title": " La corsa ",
+        "place": "Origgio",
+        "date": "3 settembre",
+        "organiser": "Madrid",
+        "confirm": 2,
+        "rosters": [["Brno", "Koln"], ["Galway"]],
+    }
     assert read_details(given).to_json() == given | {"title": "La corsa"}
 
 
@@ -23,10 +29,10 @@ WRONG: list[tuple[object, str]] = [
     ({"place": "a\nb"}, "event.place: must be a text in one line"),
     ({"confirm": 3}, "event.confirm: must be 0 to 2"),
     ({"confirm": True}, "event.confirm: must be 0 to 2"),
-    ({"rosters": "Ada"}, "event.rosters: must be a list of lists"),
+    ({"rosters": "Brno"}, "event.rosters: must be a list of lists"),
     ({"rosters": [[]]}, "event.rosters: seat 1: must be a list of names"),
-    ({"rosters": [["Ada"], ["Bea", " Cleo"]]}, "event.rosters: seat 2: ' Cleo' is no name"),
-    ({"rosters": [["Ada", "Bea", "Ada"]]}, "event.rosters: seat 1: Ada is there twice"),
+    ({"rosters": [["Brno"], ["Koln", " Galway"]]}, "event.rosters: seat 2: ' Galway' is no name"),
+    ({"rosters": [["Brno", "Koln", "Brno"]]}, "event.rosters: seat 1: Brno is there twice"),
 ]
 
 

@@ -14,10 +14,11 @@ from periplo.desk.setup import EventDetails, Setup
 from periplo.play.record import Record
 
 START = 1_781_430_600_000  # a Sunday in June 2026, 9:50 UTC
-FIRST = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gaia", "Ivo", "Lia", "Mario", "Nora",
-         "Olmo", "Pia", "Remo", "Sara", "Tino", "Ugo", "Vera", "Zeno", "Anna")  # fmt: skip
-LAST = ("Banfi", "Colombo", "Discacciati", "Ferrari", "Galli", "Legnani", "Monti", "Pagani",
-        "Rimoldi", "Zaffaroni")  # fmt: skip
+FIRST = ("Brno", "Dublin", "Porto", "London", "Bruxelles", "Luxembourg", "Bordeaux", "Tallinn",
+         "Malmo", "Klaipeda", "Paris", "Helsinki", "Krakow", "Wroclaw", "Tartu", "Warszawa", "Lyon",
+         "Riga", "Goteborg", "Edinburgh")  # fmt: skip
+LAST = ("Nord", "Sud", "Est", "Ovest", "Alto", "Basso", "Nuovo", "Vecchio",
+        "Grande", "Piccolo")  # fmt: skip
 
 
 @dataclass
@@ -92,7 +93,7 @@ FLOCKS = ("Murùni", "Badia", "Cantalupo", "Cerro", "San Giorgio", "Villa Cortes
 
 def goose_event(
     lines: int = 400, *, flocks: tuple[str, ...] = FLOCKS, people: int = 20, seed: int = 16,
-    captain: str = "Gino Rimoldi",
+    captain: str = "Berlin",
 ) -> Event:  # fmt: skip
     """Three flocks or more in a square: so many lines, and every kind of them but sanctions."""
     event = open_event(
@@ -101,18 +102,18 @@ def goose_event(
     )  # fmt: skip
     desk = event.desk
     event.do(desk.organiser, "note", text="SHA-256 of the secret of the lots: 9f86d081884c7d65")
-    validator = event.appoint("validator", "Ambrogio Ceriani")
-    notaries = [event.appoint("notary", name) for name in ("Rita Moro", "Luca Prina", "Ines Villa")]
-    judges = [event.appoint("judge", name) for name in ("Carlo Buono", "Delia Cattaneo")]
-    steward = event.appoint("steward", "Piero Guardi")
-    herald = event.appoint("herald", "Sofia Voce")
+    validator = event.appoint("validator", "Incontestabile")
+    notaries = [event.appoint("notary", name) for name in ("Gdansk", "Aarhus", "Frankfurt")]
+    judges = [event.appoint("judge", name) for name in ("il Buono", "il Cattivo")]
+    steward = event.appoint("steward", "Groningen")
+    herald = event.appoint("herald", "Vilnius")
     captains = [
         event.appoint("captain", f"{captain} {seat}", seat) for seat in range(1, len(flocks) + 1)
     ]
-    leaver = event.appoint("notary", "Ezio Parte")
+    leaver = event.appoint("notary", "Rotterdam")
     desk.start(event.now)
     desk.withdraw(leaver.id, event.now)
-    event.appoint("steward", "Olga Tardi")
+    event.appoint("steward", "Madrid")
     count = 0
     while not desk.state.over() and len(desk.lines) < lines:
         if not event.is_table():
@@ -203,7 +204,7 @@ def quiz_event() -> Event:
         "europa", names, 7, title="Vuelta a la Unión", place="CEIP San José, Murcia",
         date="9 de mayo de 2026", organiser="AMPA San José",
     )  # fmt: skip
-    judge = event.appoint("judge", "Marta Soler")
+    judge = event.appoint("judge", "Amsterdam")
     notary = event.appoint("notary", "Juan Peña")
     event.desk.start(event.now)
     while not event.desk.state.over() and len(event.desk.lines) < 240:
@@ -219,11 +220,11 @@ def quiz_event() -> Event:
 
 def prison_event() -> Event:
     """A table of El Reo Poleana with a referee and sanctions."""
-    names = ("Lupe", "Chucho", "Tere", "Nacho")
+    names = ("Valencia", "Toulouse", "Stockholm", "Strasbourg")
     event = open_event(
         "poleana", names, 5, title="Torneo de Poleana", place="Tepito", date="2026-08-15", confirm=0
     )
-    judge = event.appoint("judge", "Don Beto")
+    judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     sanctions = 0
     while not event.desk.state.over() and len(event.desk.lines) < 200:

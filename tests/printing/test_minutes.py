@@ -64,8 +64,7 @@ def test_a_throw_has_its_number_its_dice_its_officials_and_what_followed() -> No
     throw = of_kind(goose(), "entered")[0]
     outcome = throw.line.facts["outcome"]
     assert throw.text == (
-        f"Throw 1. Murùni: {outcome}. Validated by Ambrogio Ceriani. "
-        "Confirmed by Rita Moro and Luca Prina."
+        f"Throw 1. Murùni: {outcome}. Validated by Incontestabile. Confirmed by Gdansk and Aarhus."
     )
     assert throw.clause == "OCA-1"
     assert throw.followed[0].text.startswith("Murùni: the bearer walks from 0 to ")
@@ -119,11 +118,9 @@ def test_a_penalty_that_is_taken_back_is_struck_out() -> None:
 def test_a_ruling_names_who_voted_how() -> None:
     carried, fallen = of_kind(goose(), "ruling")
     assert "Carried: 3 in favour, 1 against, council of 5" in carried.text
-    assert (
-        "In favour: Rita Moro, Carlo Buono and Delia Cattaneo. Against: Luca Prina." in carried.text
-    )
+    assert "In favour: Gdansk, il Buono and il Cattivo. Against: Aarhus." in carried.text
     assert "The match goes on from the position that it set." in carried.text
-    assert "Against: Rita Moro, Luca Prina and Ines Villa." in fallen.text
+    assert "Against: Gdansk, Aarhus and Frankfurt." in fallen.text
 
 
 def test_protests_and_proposals_say_what_became_of_them() -> None:
@@ -156,8 +153,8 @@ def test_sentences_of_the_quiz_begin_with_a_capital() -> None:
 
 
 def test_lines_that_fall_out_say_where() -> None:
-    event = open_event("poleana", ("Lupe", "Chucho"), 1, confirm=0)
-    judge = event.appoint("judge", "Don Beto")
+    event = open_event("poleana", ("Valencia", "Toulouse"), 1, confirm=0)
+    judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     while len(event.desk.lines) < 40:
         _ = event.do(judge, "enter", outcome=event.draw()) if event.is_table() else event.decide()
@@ -180,7 +177,7 @@ def test_the_event_its_officials_its_people_and_its_points_are_listed() -> None:
     assert dict(minutes.event)["Luogo"] == "Origgio, piazza"
     assert dict(minutes.event)["Gioco"] == "Il Giro dell'Oca, versione 1 del regolamento"
     assert [one.role for one in minutes.officials][:2] == ["validator", "notary"]
-    assert [one.name for one in minutes.officials if one.withdrawn] == ["Ezio Parte"]
+    assert [one.name for one in minutes.officials if one.withdrawn] == ["Rotterdam"]
     assert len(minutes.seats[0].roster) == 12
     assert minutes.seat_labels == ["Persone per stormo", "Caselle degli stormi"]
     assert ("vittoria", 189) in minutes.points
@@ -212,7 +209,7 @@ def test_the_hash_is_of_what_the_record_says_not_of_how_it_is_laid_out() -> None
 
 def test_the_rules_winner_is_first_the_others_by_total_and_ties_share_a_rank() -> None:
     event = open_event("oca", ("a", "b", "c", "d"), 1, confirm=0)
-    judge = event.appoint("judge", "Don Beto")
+    judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     while not event.desk.state.over():
         _ = event.do(judge, "enter", outcome=event.draw()) if event.is_table() else event.decide()

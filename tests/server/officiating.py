@@ -50,13 +50,13 @@ class Event:
 
     async def staff(self, notaries: int = 2, judges: int = 1, captains: int = 0) -> None:
         """Everybody whom an event needs."""
-        await self.appoint("validator", "Valerio")
+        await self.appoint("validator", "Sevilla")
         for number in range(1, notaries + 1):
-            await self.appoint("notary", f"Nora {number}")
+            await self.appoint("notary", f"Paris {number}")
         for number in range(1, judges + 1):
             await self.appoint("judge", f"Giuda {number}")
-        await self.appoint("steward", "Stella")
-        await self.appoint("herald", "Aldo")
+        await self.appoint("steward", "Hamburg")
+        await self.appoint("herald", "Praha")
         for seat in range(1, captains + 1):
             await self.appoint("captain", f"Captain {seat}", seat)
 

@@ -188,12 +188,12 @@ def test_lots_are_drawn_so_that_everybody_can_draw_them_again(client: Client) ->
 def test_officials_are_appointed_and_withdrawn(client: Client) -> None:
     async def scenario() -> None:
         event = await Event.open(client, "oca", 2)
-        judge = await client.appoint(event.id, "judge", "Ada")
+        judge = await client.appoint(event.id, "judge", "Brno")
         assert set(judge) == {"official", "token"}
-        leader = await client.appoint(event.id, "captain", "Bea", 2)
+        leader = await client.appoint(event.id, "captain", "Koln", 2)
         assert await client.officials(event.id) == [
-            {"official": judge["official"], "role": "judge", "name": "Ada"},
-            {"official": leader["official"], "role": "captain", "name": "Bea", "seat": 2},
+            {"official": judge["official"], "role": "judge", "name": "Brno"},
+            {"official": leader["official"], "role": "captain", "name": "Koln", "seat": 2},
         ]
         for role, name, seat in (
             ("organiser", "X", None),
@@ -210,7 +210,7 @@ def test_officials_are_appointed_and_withdrawn(client: Client) -> None:
         assert await code_of(client.withdraw(event.id, "o99")) == "nobody"
         await client.withdraw(event.id, judge["official"])
         assert await code_of(client.withdraw(event.id, judge["official"])) == "nobody"
-        again = await client.appoint(event.id, "judge", "Ada")
+        again = await client.appoint(event.id, "judge", "Brno")
         assert again["official"] != judge["official"]
         kinds = [one["kind"] for one in (await event.journal())["lines"]]
         assert kinds == ["appointed", "appointed", "withdrawn", "appointed"]
@@ -227,8 +227,8 @@ def test_officials_are_appointed_and_withdrawn(client: Client) -> None:
 def test_people_sanctions_and_record_are_for_officials(client: Client) -> None:
     async def scenario() -> None:
         event = await Event.open(client, "oca", 2, event={"rosters": rosters(2, 10)})
-        judge = await event.appoint("judge", "Ada")
-        first = await event.appoint("captain", "Bea", 1)
+        judge = await event.appoint("judge", "Brno")
+        first = await event.appoint("captain", "Koln", 1)
         stranger = Client(client.address)
         assert await code_of(stranger.record(event.id)) in ("not-begun", "not-over")
         await event.start()
@@ -268,7 +268,7 @@ def test_people_sanctions_and_record_are_for_officials(client: Client) -> None:
 def test_a_set_position_makes_a_public_record_format_2(client: Client) -> None:
     async def scenario() -> None:
         event = await Event.open(client, "oca", 2)
-        judge = await event.appoint("judge", "Ada")
+        judge = await event.appoint("judge", "Brno")
         await event.start()
         async with wired(client.address, event.id, judge) as desk:
             position = json.loads(json.dumps(desk.welcome["moment"]["view"]))
@@ -303,7 +303,7 @@ def test_a_spare_laptop_takes_over_and_every_link_goes_on_working(tmp_path: Path
         await event.appoint("steward", "Gone")
         await event.client.withdraw(event.id, event.officials["Gone"])
         await event.start()
-        async with wired(first.address, event.id, *event.tokens["Valerio"]) as validator:
+        async with wired(first.address, event.id, *event.tokens["Sevilla"]) as validator:
             line = await validator.done("enter", outcome="1+1", id="entered")
         return event, await event.journal(), line
 
@@ -316,9 +316,9 @@ def test_a_spare_laptop_takes_over_and_every_link_goes_on_working(tmp_path: Path
                 continue
             async with wired(second.address, event.id, *tokens) as wire:
                 assert wire.welcome["line"] == line
-                if name == "Valerio":
+                if name == "Sevilla":
                     assert await wire.done("enter", outcome="1+1", id="entered") == line
-                if name == "Nora 1":
+                if name == "Paris 1":
                     await wire.done("confirm", of=line)
                     line = wire.line
         assert (await event.client.record(event.id))["actions"] == ["1+1"]

@@ -22,8 +22,8 @@ from periplo.desk.record import read_desk
 from periplo.play.match import Match
 from periplo.play.record import Element, SetElement, record_from_json
 
-VALIDATOR, JUDGE, HERALD, STEWARD = "Valerio", "Giuda 1", "Aldo", "Stella"
-NOTARIES = ("Nora 1", "Nora 2")
+VALIDATOR, JUDGE, HERALD, STEWARD = "Sevilla", "Giuda 1", "Praha", "Hamburg"
+NOTARIES = ("Paris 1", "Paris 2")
 
 
 def errors(log: str) -> list[str]:
@@ -228,11 +228,11 @@ class Contest:
         fallen = await event.ask(NOTARIES[0], "propose", "everybody has an ice cream")
         line = await event.ask(JUDGE, "propose", "this one never went out", position)
         for name in (*NOTARIES, "Giuda 2"):
-            await event.ask(name, "vote", fallen, yes=name == "Nora 1")
+            await event.ask(name, "vote", fallen, yes=name == "Paris 1")
         await event.ask(JUDGE, "vote", line, yes=True)
         assert await event.refused(JUDGE, "vote", line, yes=True) == "already"
-        await event.ask("Nora 1", "vote", line, yes=False)
-        for name in ("Nora 2", "Giuda 2"):
+        await event.ask("Paris 1", "vote", line, yes=False)
+        for name in ("Paris 2", "Giuda 2"):
             await event.ask(name, "vote", line, yes=True)
         rulings = {one["of"]: one for one in await event.lines("ruling")}
         assert rulings[line]["carried"] is True
@@ -442,7 +442,7 @@ def test_el_camino_with_boards_dealt_at_once_and_drawings_that_stay_secret(
             boards = ["board 4", "board 1", "board 2"]
             assert await event.refused(VALIDATOR, "enter", [*boards, "board 3"]) == "illegal"
             line = await event.ask(VALIDATOR, "enter", boards)
-            await event.ask("Nora 1", "confirm", line)
+            await event.ask("Paris 1", "confirm", line)
             for board in boards:
                 match.write(board)
             while not match.state.over():
@@ -496,7 +496,7 @@ def test_a_race_round_the_union_with_verdicts(own_server: ServerProcess) -> None
                 answer = validator.moment["answer"]["en"]
                 assert answer
                 assert judge.moment["answer"]["en"] == answer
-                for name in ("Captain 1", "Captain 2", "Nora 1", HERALD, STEWARD, "Organiser"):
+                for name in ("Captain 1", "Captain 2", "Paris 1", HERALD, STEWARD, "Organiser"):
                     desk = await event.by(name)
                     assert "answer" not in desk.moment
                     assert answer.partition(".")[0] not in json.dumps(desk.lines)

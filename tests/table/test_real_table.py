@@ -54,7 +54,7 @@ class World:
     def __init__(self, game_id: str, seats: int, rosters: bool, bots: bool = False) -> None:
         game = periplo.game(game_id)
         names = tuple(tuple(f"{who} {i}" for i in range(12)) for who in NAMES[:seats])
-        details = EventDetails("Palio", "Origgio", "2026", "Olga", 1, names if rosters else ())
+        details = EventDetails("Palio", "Origgio", "2026", "Madrid", 1, names if rosters else ())
         options = with_rosters(game, {}, seats, details.rosters)
         self.row = TableRow(
             "table", game_id, game.rules, json.dumps(options), False, True, 0, "press", HOST,
@@ -148,10 +148,10 @@ class World:
 def set_up(game_id: str = "oca", seats: int = 2, rosters: bool = True) -> tuple[World, Any]:
     world = World(game_id, seats, rosters)
     offices = {
-        "validator": world.appoint("validator", "Vera"),
-        "notary": world.appoint("notary", "Nino"),
-        "judge": world.appoint("judge", "Gino"),
-        "captain": world.appoint("captain", "Carla", 1),
+        "validator": world.appoint("validator", "Riga"),
+        "notary": world.appoint("notary", "Tampere"),
+        "judge": world.appoint("judge", "Berlin"),
+        "captain": world.appoint("captain", "Porto", 1),
     }
     world.connect()
     world.feed(Start(HOST))
@@ -200,9 +200,9 @@ def test_a_withdrawn_official_loses_the_office_in_the_same_moment() -> None:
 
 def test_only_the_organiser_sets_up() -> None:
     world = World("oca", 2, rosters=False)
-    notary = world.appoint("notary", "Nino")
+    notary = world.appoint("notary", "Tampere")
     inputs: list[Input] = [
-        Appoint("another", (notary,), "o9", "", "judge", "Gino", None),
+        Appoint("another", (notary,), "o9", "", "judge", "Berlin", None),
         Withdraw("another", (notary,), notary),
         ChangeSetup("another", (notary,), EventDetails("Another")),
         DrawLots("another", (notary,), "order"),
@@ -232,7 +232,7 @@ def test_the_number_of_seats_follows_the_set_up() -> None:
 
 def test_bots_decide_by_themselves_but_not_while_the_event_is_paused() -> None:
     world = World("poleana", 2, rosters=False, bots=True)
-    judge = world.appoint("judge", "Gino")
+    judge = world.appoint("judge", "Berlin")
     world.feed(Start(HOST))
     world.ask(judge, "enter", outcome="first 2")
     while not world.asked:

@@ -16,7 +16,7 @@ At a real table officials enter what real dice show:
 
 opened = await client.open_table("oca", [captain("Badia"), captain("Murùni")], chance="real")
 table_id = opened["table"]["id"]
-judge = await client.appoint(table_id, "judge", "Ada")
+judge = await client.appoint(table_id, "judge", "Brno")
 await client.start(table_id)
 async with client.official(table_id, [judge["token"]]) as desk:
     line = await desk.enter("3+6")

@@ -1,12 +1,12 @@
 """Rosters as organisers have them: a spreadsheet (.xlsx), a .csv file, or pasted lines.
 
 A grid has a column a flock, its name at the top:     Murùni;Badia
-                                                      Ada;Bruno
-                                                      Bea;Carlo
-or a line a person, with the flock before the name:   Murùni;Ada
+                                                      Brno;Dublin
+                                                      Koln;Belfast
+or a line a person, with the flock before the name:   Murùni;Brno
 Lines without columns are blocks, an empty line       Murùni:
-between flocks; a first line that ends in a colon     Ada
-is the flock's name, which may be left out.           Bea
+between flocks; a first line that ends in a colon     Brno
+is the flock's name, which may be left out.           Koln
 
 The first of each flock bears. Numbers and dashes before names are left out, as are empty cells.
 """
