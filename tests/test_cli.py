@@ -285,3 +285,17 @@ def test_a_write_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
 def test_no_colour_codes_where_nobody_sees_them() -> None:
     for words in (("games",), ("simulate", "oca", "--games", "5", "--seed", "1"), ("rules", "oca")):
         assert "\x1b" not in good(*words)
+
+
+def test_rosters_are_printed_as_a_set_up_takes_them(tmp_path: Path) -> None:
+    file = tmp_path / "flocks.csv"
+    file.write_text("Murùni;Badia\nBrno;Dublin\nKoln;Belfast\n", encoding="utf-8")
+    printed = good("rosters", str(file), "--teams", "Badia,Murùni")
+    assert json.loads(printed) == {
+        "teams": ["Badia", "Murùni"],
+        "rosters": [["Dublin", "Belfast"], ["Brno", "Koln"]],
+    }
+    pasted = good("rosters", "-", typed="Murùni:\nBrno\n\nBadia:\nDublin\n")
+    assert json.loads(pasted) == {"teams": ["Murùni", "Badia"], "rosters": [["Brno"], ["Dublin"]]}
+    refused = bad("rosters", "-", typed="Murùni:\nBrno\nBrno\n")
+    assert refused == "periplo: line 3: Brno is there twice; first in line 2"

@@ -30,6 +30,7 @@ from periplo.cli.game_commands import add_game_commands
 from periplo.cli.minutes import minutes
 from periplo.cli.operating import add_operator_commands
 from periplo.cli.replaying import replay
+from periplo.cli.rosters import rosters
 from periplo.cli.serving import serve, verify
 from periplo.core.errors import BadSetup, BrokenGame, PeriploError
 from periplo.core.files import write_whole
@@ -140,6 +141,7 @@ def periplo(
 app.command()(serve)
 app.command()(verify)
 app.command()(minutes)
+app.command()(rosters)
 add_operator_commands(app)
 
 
