@@ -1,0 +1,74 @@
+"""Anybody follows a real table in the browser: entries, positions that judges set, the end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from playwright.sync_api import expect
+from server_process import ServerProcess
+from visitor import PHONE, Visit
+
+from periplo.client import Client, OfficialAt, captain
+
+
+def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """In a thread of its own: the browser's loop has this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(scenario())).result(60)
+
+
+class Event:
+    """A poleana tournament with one judge, who does everything."""
+
+    def __init__(self, address: str) -> None:
+        self._client = Client(address)
+        self.table = ""
+        self._judge = ""
+        run(self._open)
+
+    async def _open(self) -> None:
+        opened = await self._client.open_table(
+            "poleana", [captain("Los Topos"), captain("Las Limas")], chance="real",
+            options={"first": 0}, event={"title": "Torneo"},
+        )  # fmt: skip
+        self.table = opened["table"]["id"]
+        judge = await self._client.appoint(self.table, "judge", "Juez")
+        self._judge = judge["token"]
+        await self._client.start(self.table)
+
+    def judge(self, *does: Callable[[OfficialAt], Awaitable[Any]]) -> None:
+        async def decide() -> None:
+            async with self._client.official(self.table, [self._judge]) as desk:
+                for one in does:
+                    await one(desk)
+
+        run(decide)
+
+
+def test_a_real_table_is_followed_to_its_end(visit: Visit, server: ServerProcess) -> None:
+    event = Event(server.address)
+    visitor, phone = visit(), visit(viewport=PHONE)
+    for one in (visitor, phone):
+        one.go(f"/t/{event.table}")
+        one.wait_for_board()
+        assert one.page.locator("[data-throw]").count() == 0
+    event.judge(lambda desk: desk.enter("5+1"), lambda desk: desk.act(1, "out 0"))
+    event.judge(lambda desk: desk.sanction(1, "touched 1"))
+    for one in (visitor, phone):
+        expect(one.page.locator("[data-moment]")).to_have_attribute("data-moment", "3")
+        one.page.get_by_text("The match goes on from another position.").first.wait_for(
+            state="attached"
+        )
+        assert one.overflow() == 0
+    visitor.page.reload()
+    visitor.wait_for_board()
+    event.judge(lambda desk: desk.close("rain"))
+    visitor.page.reload()  # whoever comes afterwards finds it as it was closed
+    visitor.wait_for_board()
+    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "3")
+    assert visitor.page.locator("[data-throw]").count() == 0
+    for name in ("Rematch", "Check the dice"):
+        expect(visitor.button(name)).to_have_count(0)
+    visitor.go(f"/t/{event.table}?at=2")
+    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "2")
