@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from server_process import ServerProcess
+from server_process import ServerProcess, logged_errors
 
 names = (f"tables{number}" for number in count())
 
@@ -20,7 +20,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log")
     yield process
     process.stop()
-    assert '"level": "error"' not in process.log(), process.log()
+    assert not logged_errors(process.log())
+
+
+@pytest.fixture
+def quiet(server: ServerProcess) -> Iterator[None]:
+    """Nothing that is sent makes the shared server write an error or a traceback."""
+    before = len(server.log())
+    yield
+    assert not logged_errors(server.log()[before:])
 
 
 @pytest.fixture

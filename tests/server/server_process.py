@@ -21,6 +21,10 @@ def measured() -> dict[str, str]:
     return os.environ | {"COVERAGE_PROCESS_START": str(PROJECT / "pyproject.toml")}
 
 
+def logged_errors(log: str) -> list[str]:
+    return [line for line in log.splitlines() if '"level": "error"' in line or "Traceback" in line]
+
+
 class ServerProcess:
     """`periplo serve` on a database; it can be killed and started again."""
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,18 +22,12 @@ from periplo.play.match import Match
 TWO = [captain("Badia"), captain("Murùni")]
 
 
+pytestmark = pytest.mark.usefixtures("quiet")
+
+
 @pytest.fixture(scope="module")
 def client(server: ServerProcess) -> Client:
     return Client(server.address)
-
-
-@pytest.fixture(autouse=True)
-def quiet(server: ServerProcess) -> Iterator[None]:
-    before = len(server.log())
-    yield
-    log = server.log()[before:]
-    assert '"level": "error"' not in log, log
-    assert "Traceback" not in log, log
 
 
 async def refusal(asked: Any) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The socket of a real table, request by request, as docs/protocol.md describes it."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -86,18 +86,12 @@ async def room(
         yield found
 
 
+pytestmark = pytest.mark.usefixtures("quiet")
+
+
 @pytest.fixture(scope="module")
 def client(server: ServerProcess) -> Client:
     return Client(server.address)
-
-
-@pytest.fixture(autouse=True)
-def quiet(server: ServerProcess) -> Iterator[None]:
-    before = len(server.log())
-    yield
-    log = server.log()[before:]
-    assert '"level": "error"' not in log, log
-    assert "Traceback" not in log, log
 
 
 def in_a_room(

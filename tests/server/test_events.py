@@ -12,7 +12,7 @@ from typing import Any
 
 from helping import run
 from officiating import Census, Event, next_action, rosters
-from server_process import ServerProcess
+from server_process import ServerProcess, logged_errors
 
 from periplo.client import Client, bot, captain, me
 from periplo.core.dice import Dice
@@ -24,10 +24,6 @@ from periplo.play.record import Element, SetElement, record_from_json
 
 VALIDATOR, JUDGE, HERALD, STEWARD = "Sevilla", "Giuda 1", "Praha", "Hamburg"
 NOTARIES = ("Paris 1", "Paris 2")
-
-
-def errors(log: str) -> list[str]:
-    return [line for line in log.splitlines() if '"level": "error"' in line or "Traceback" in line]
 
 
 Place = tuple[int, int | None, Element]  # line, seat that throws, as the record has it
@@ -342,7 +338,7 @@ def test_an_event_of_ten_flocks_of_twenty_people(own_server: ServerProcess) -> N
         assert contest.done["names"] > 10
         assert contest.done["decisions"]
         assert contest.done["out"]
-        assert not errors(own_server.log())
+        assert not logged_errors(own_server.log())
 
     run(scenario())
 
@@ -468,7 +464,7 @@ def test_el_camino_with_boards_dealt_at_once_and_drawings_that_stay_secret(
             assert hidden == 12
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=True)
-        assert not errors(own_server.log())
+        assert not logged_errors(own_server.log())
 
     run(scenario())
 
@@ -509,7 +505,7 @@ def test_a_race_round_the_union_with_verdicts(own_server: ServerProcess) -> None
             closed = await event.ask(JUDGE, "close", "the bell rings")
             record = await contest.compare(is_over=False)
         assert record["desk"]["journal"][closed - 1]["winner"] is None
-        assert not errors(own_server.log())
+        assert not logged_errors(own_server.log())
 
     run(scenario())
 
@@ -544,7 +540,7 @@ def test_a_jail_break_with_a_sanction(own_server: ServerProcess) -> None:
             assert await event.refused(JUDGE, "sanction", 1, "ignored") == "illegal"
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=True)
-        assert not errors(own_server.log())
+        assert not logged_errors(own_server.log())
 
     run(scenario())
 
@@ -599,7 +595,7 @@ def test_girumgo_with_all_wheels_as_one_and_a_captain_a_player_and_a_bot(
             assert line < judge.line
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=match.state.over())
-        assert not errors(own_server.log())
+        assert not logged_errors(own_server.log())
 
     run(scenario())
 

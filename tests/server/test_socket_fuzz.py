@@ -4,14 +4,13 @@ import asyncio
 import json
 import random
 import socket as network
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from helping import metric, open_and_begin, open_and_start, receive_until, run, wait_for_turn
-from server_process import ServerProcess
+from server_process import ServerProcess, logged_errors
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -24,22 +23,12 @@ CODES = set(get_args(Code))
 GAME = "camino"  # seats act at once and in secret: the most that could go wrong
 SEED = 8
 
+pytestmark = pytest.mark.usefixtures("quiet")
+
 
 @pytest.fixture(scope="module")
 def host(server: ServerProcess) -> Client:
     return Client(server.address)
-
-
-@pytest.fixture(autouse=True)
-def quiet(server: ServerProcess) -> Iterator[None]:
-    """Nothing that is sent makes the server write an error or a traceback."""
-    before = len(server.log())
-    yield
-    assert not errors(server.log()[before:])
-
-
-def errors(log: str) -> list[str]:
-    return [line for line in log.splitlines() if '"level": "error"' in line or "Traceback" in line]
 
 
 def socket(host: Client, table: str) -> connect:
@@ -380,7 +369,7 @@ def test_a_flood_ends_the_connection_and_the_table_goes_on(tmp_path: Path) -> No
                 await seated.act(1, (await wait_for_turn(seated, 1))[0])
 
         run(scenario())
-        assert not errors(server.log())
+        assert not logged_errors(server.log())
     finally:
         server.stop()
 

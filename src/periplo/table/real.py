@@ -53,7 +53,6 @@ from periplo.table.messages import (
     DeskWelcome,
     Done,
     JournalNews,
-    Pong,
     RequestRefused,
 )
 from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
@@ -244,12 +243,9 @@ class RealTable(TableState):
     # ---- requests
 
     def _receive(self, given: Received) -> None:
-        group = self.subscribers.group_of(given.connection)
-        if group is None or self.subscribers.is_shown_out(given.connection):
-            return
+        group = self.asking_group(given)
         request, to = given.request, (given.connection,)
-        if isinstance(request, Ping):
-            self.outbox.send_at_once(to, Pong())
+        if group is None or isinstance(request, Ping):
             return
         try:
             if isinstance(request, DeskRequest):

@@ -14,10 +14,10 @@ from periplo.table.chat import Chat
 from periplo.table.clock import Instant, TurnClock
 from periplo.table.effects import Effect, Outbox, SetTimeout
 from periplo.table.info import DiceState, Presence, TableInfo, published_commitment, table_info
-from periplo.table.inputs import Connection, Input
-from periplo.table.messages import ChatNews
+from periplo.table.inputs import Connection, Input, Received
+from periplo.table.messages import ChatNews, Pong
 from periplo.table.mixing import DiceMixing
-from periplo.table.requests import Say, request_key
+from periplo.table.requests import Ping, Say, request_key
 from periplo.table.rows import PERSON, PLAYING, WAITING, By, LogKind, LogRow, Status
 from periplo.table.seats import Seat, seat_of
 from periplo.table.stored import StoredTable
@@ -200,6 +200,15 @@ class TableState:
             self.seats[seat].away_since = self.now.at
         self.attended = self.now.at
         return True
+
+    def asking_group(self, given: Received) -> SubscriberGroup | None:
+        """Whose request it is, None if they are not here any more; a ping is answered at once."""
+        group = self.subscribers.group_of(given.connection)
+        if group is None or self.subscribers.is_shown_out(given.connection):
+            return None
+        if isinstance(given.request, Ping):
+            self.outbox.send_at_once((given.connection,), Pong())
+        return group
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has."""

@@ -25,7 +25,6 @@ from periplo.table.inputs import (
 from periplo.table.messages import (
     Done,
     MomentNews,
-    Pong,
     RematchNews,
     RequestRefused,
 )
@@ -134,12 +133,9 @@ class Table(TableState):
             self.dice.gather()
 
     def _receive(self, given: Received) -> None:
-        group = self.subscribers.group_of(given.connection)
-        if group is None or self.subscribers.is_shown_out(given.connection):
-            return
+        group = self.asking_group(given)
         request, to = given.request, (given.connection,)
-        if isinstance(request, Ping):
-            self.outbox.send_at_once(to, Pong())
+        if group is None or isinstance(request, Ping):
             return
         if isinstance(request, DeskRequest):
             why = "there are no officials at this table"
