@@ -270,13 +270,14 @@ class Store:
                 found[seat["table"]].seats.append(seat)
             # rows of versions that did not write how many actions everybody had seen
             uncounted = [key for key, summary in found.items() if summary.n is None]
-            counts = connection.execute(
-                select(log.c.table, log.c.kind, log.c.seat, func.count())
-                .where(log.c.table.in_(uncounted), log.c.kind.in_(("act", "undo")))
-                .group_by(log.c.table, log.c.kind, log.c.seat)
-            )
-            for table_id, kind, seat, count in counts:
-                found[table_id].count(kind, seat, count)
+            if uncounted:
+                counts = connection.execute(
+                    select(log.c.table, log.c.kind, log.c.seat, func.count())
+                    .where(log.c.table.in_(uncounted), log.c.kind.in_(("act", "undo")))
+                    .group_by(log.c.table, log.c.kind, log.c.seat)
+                )
+                for table_id, kind, seat, count in counts:
+                    found[table_id].count(kind, seat, count)
         return list(found.values())
 
     async def count_open(self, device: str, since: int) -> tuple[int, int]:
