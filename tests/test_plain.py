@@ -25,36 +25,67 @@ def test_seats_have_the_colours_that_they_have_in_the_browser() -> None:
 
 
 def test_a_small_board_is_written_with_all_its_places() -> None:
-    assert plain.text(row(3, (0, 1), (1, 1)), ["Ada", "Bo"]) == (
+    assert plain.text(row(3, (0, 1), (1, 1)), ["Ada", "Bo"], {}) == (
         "0 · 1 [1] [2] · 2\n[1] Ada\n[2] Bo"
     )
 
 
 def test_of_a_large_board_only_the_places_where_somebody_stands_are_written() -> None:
-    assert plain.text(row(68, (0, 5), (1, 60), (1, 60)), ["Ada", "Bo"]) == (
+    assert plain.text(row(68, (0, 5), (1, 60), (1, 60)), ["Ada", "Bo"], {}) == (
         "5 [1] · 60 [2] [2]\n[1] Ada\n[2] Bo"
     )
 
 
 def test_places_of_a_seat_have_its_colour_and_marked_ones_another() -> None:
-    bare = plain.background(row(1), "x")
-    assert plain.COLOURS[1] in plain.background(row(1, seat=1), "x")
+    bare = plain.background(row(1), {}, "x")
+    assert plain.COLOURS[1] in plain.background(row(1, seat=1), {}, "x")
     assert plain.COLOURS[1] not in bare
     assert (
-        plain.background(row(1, marked=True), "x")
+        plain.background(row(1, marked=True), {}, "x")
         != bare
-        == plain.background(row(1, marked=False), "x")
+        == plain.background(row(1, marked=False), {}, "x")
     )
 
 
 def test_four_pieces_of_a_place_stand_in_two_rows() -> None:
-    drawn = plain.svg(row(2, *[(0, 1)] * 4), ["Ada"], "x")
+    drawn = plain.svg(row(2, *[(0, 1)] * 4), ["Ada"], {}, "x")
     middles = re.findall(r'cx="([\d.]+)" cy="([\d.]+)" r="[\d.]+" fill="#ad3319" ', drawn)
     assert len(middles) == 4
     assert len({x for x, _ in middles}) == len({y for _, y in middles}) == 2
 
 
-@pytest.mark.parametrize("draw", [plain.text, lambda layout, names: plain.svg(layout, names, "x")])
+def named(name: str, count: int = 2) -> dict[str, Any]:
+    """A row with a piece on its first square, which is called by a text."""
+    layout = row(count, (0, 0))
+    layout["squares"][0]["at"] = layout["pieces"][0]["at"] = name
+    return layout
+
+
+def test_places_are_called_by_the_words_of_the_game() -> None:
+    words = {"a0": "la salida", "1": "never"}  # only texts are looked up, no numbers
+    assert plain.text(named("a0"), ["Ada"], words) == "la salida [1] · 1\n[1] Ada"
+    drawn = plain.svg(named("a0"), ["Ada"], words, "x")
+    assert ">la salida</text>" in drawn
+    assert "<title>1: la salida</title>" in drawn
+    assert ">1</text>" in plain.background(named("a0"), words, "x")
+
+
+def test_however_long_its_name_is_a_place_fits_into_a_line_and_its_disc() -> None:
+    long = "x" * 70
+    assert max(map(len, plain.text(named(long), ["Ada"], {}).splitlines())) <= 80
+    drawn = plain.background(named(long), {}, "x")
+    [radius] = {float(r) for r in re.findall(r' r="([\d.]+)"', drawn)}
+    size = min(float(size) for size in re.findall(r'font-size="([\d.]+)"', drawn))
+    assert 0.5 * size * len(long) < 2 * radius
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda layout, names: plain.text(layout, names, {}),
+        lambda layout, names: plain.svg(layout, names, {}, "x"),
+    ],
+)
 def test_a_piece_on_no_square_is_named(draw: Any) -> None:
     with pytest.raises(ValueError, match="layout: a piece of seat 2 is at 9, no square"):
         draw(row(3, (1, 9)), ["Ada", "Bo"])
@@ -72,9 +103,9 @@ def test_a_piece_on_no_square_is_named(draw: Any) -> None:
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda layout: plain.text(layout, ["Ada"]),
-        lambda layout: plain.svg(layout, ["Ada"], "x"),
-        lambda layout: plain.background(layout, "x"),
+        lambda layout: plain.text(layout, ["Ada"], {}),
+        lambda layout: plain.svg(layout, ["Ada"], {}, "x"),
+        lambda layout: plain.background(layout, {}, "x"),
     ],
     ids=["text", "svg", "background"],
 )

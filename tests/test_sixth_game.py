@@ -249,6 +249,17 @@ def test_a_layout_that_cannot_be_drawn_plainly_is_named(
         use("text_board")
 
 
+def test_a_word_of_a_drawing_without_english_is_named(
+    tmp_path: Path, games_in: Callable[[Path], None]
+) -> None:
+    shutil.copytree(FOLDER / "coin", tmp_path / "coin")
+    with (tmp_path / "coin" / "words.toml").open("a") as file:
+        file.write('\n[words.edge]\nes = "el canto"\n')
+    games_in(tmp_path)
+    with pytest.raises(periplo.BrokenGame, match=r"coin .*: words.toml: \[words.edge\]: has no"):
+        use("text_board")
+
+
 @pytest.mark.parametrize(
     ("template", "cause"),
     [("{dei}", "no field {dei}; there are"), ("{seat", "expected '}'"), ("{}", "")],

@@ -208,7 +208,10 @@ class Game:
 
     def drawing_words(self, language: str) -> Mapping[str, str]:
         """What drawings say in this language."""
-        return Words(self.id, language).drawing()
+        try:
+            return Words(self.id, language).drawing()
+        except ValueError as error:
+            raise broken_by(self.id, error) from None
 
     def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
         """What drawings need to know of the options, given to them last; most need nothing."""
@@ -234,10 +237,9 @@ class Game:
         options: Options | None = None,
     ) -> str:
         """The position drawn."""
-        module = self.drawings()
+        module, words = self.drawings(), self.drawing_words(language)
         if not hasattr(module, "svg"):
-            return self._plain(plain.svg, self.layout(position, options), names, self.id)
-        words = self.drawing_words(language)
+            return self._plain(plain.svg, self.layout(position, options), names, words, self.id)
         return str(module.svg(position, names, words, *self.drawing_options(options)))
 
     def background(self, seats: int, options: Options | None, language: str) -> str:
@@ -245,10 +247,10 @@ class Game:
 
         Whoever shows a board that moves lays pieces, dice and panels over it.
         """
-        beginning, module = self.position(self.new(seats, options)), self.drawings()
+        beginning = self.position(self.new(seats, options))
+        module, words = self.drawings(), self.drawing_words(language)
         if not hasattr(module, "background"):
-            return self._plain(plain.background, self.layout(beginning, options), self.id)
-        words = self.drawing_words(language)
+            return self._plain(plain.background, self.layout(beginning, options), words, self.id)
         return str(module.background(beginning, words, *self.drawing_options(options)))
 
     def text_board(
@@ -259,10 +261,9 @@ class Game:
         options: Options | None = None,
     ) -> str:
         """The position for a terminal."""
-        module = self.drawings()
+        module, words = self.drawings(), self.drawing_words(language)
         if not hasattr(module, "text"):
-            return self._plain(plain.text, self.layout(position, options), names)
-        words = self.drawing_words(language)
+            return self._plain(plain.text, self.layout(position, options), names, words)
         return str(module.text(position, names, words, *self.drawing_options(options)))
 
     def prompt(self, state: State, language: str) -> str:

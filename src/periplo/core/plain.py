@@ -3,6 +3,7 @@
 A layout that is drawn like this has `width`, `height`, and `squares`, each with `at`, `x` and `y`;
 of a position also `pieces`, each with `seat` and `at`. The web's plain board reads the same.
 A square may have a `seat` whose place it is, and `marked`, if it differs from the others.
+`words` says what places are called in the reader's language; others are called by their names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,8 @@ from typing import Any, Final
 from periplo.core.columns import columns, fit
 from periplo.core.drawing import escape, opening
 from periplo.fonts import stack
+
+PlaceWords = Mapping[str, str]
 
 # of the seats, as in `web/src/theme.css`
 COLOURS: Final[tuple[str, ...]] = (
@@ -23,21 +26,22 @@ _MARKED: Final = "#e3cf9f"
 _RIM: Final = "#8d7b5d"
 _MANY: Final = 40  # places; of more, a text names only those where somebody stands
 _NAME: Final = 18
+_PLACE: Final = 36
 _WIDTH: Final = 80
 _LINE: Final = 26.0  # a name's, below the board
 
 
-def background(layout: Mapping[str, Any], title: str) -> str:
+def background(layout: Mapping[str, Any], words: PlaceWords, title: str) -> str:
     """The places alone."""
     _check(layout)
-    return _document(layout["width"], layout["height"], title, _squares(layout))
+    return _document(layout["width"], layout["height"], title, _squares(layout, words))
 
 
-def svg(layout: Mapping[str, Any], names: Sequence[str], title: str) -> str:
+def svg(layout: Mapping[str, Any], names: Sequence[str], words: PlaceWords, title: str) -> str:
     """The places with the pieces on them, and the seats' names below."""
     _check(layout)
     height = layout["height"] + _LINE * len(names)
-    parts = _squares(layout) + _pieces(layout)
+    parts = _squares(layout, words) + _pieces(layout, words)
     for seat, name in enumerate(names):
         y = layout["height"] + _LINE * (seat + 0.5)
         shown = escape(f"{seat + 1} {fit(name, _NAME)}")
@@ -48,7 +52,7 @@ def svg(layout: Mapping[str, Any], names: Sequence[str], title: str) -> str:
     return _document(layout["width"], height, title, parts)
 
 
-def text(layout: Mapping[str, Any], names: Sequence[str]) -> str:
+def text(layout: Mapping[str, Any], names: Sequence[str], words: PlaceWords) -> str:
     """Each place with the seats whose pieces stand there, then the seats by name."""
     _check(layout)
     lines = [""]
@@ -59,12 +63,17 @@ def text(layout: Mapping[str, Any], names: Sequence[str]) -> str:
         if not few and not standing:
             continue
         seats = "".join(f" [{seat + 1}]" for seat in standing)
-        shown = f"{square['at']}{seats}"
+        shown = f"{fit(_called(square['at'], words), _PLACE)}{seats}"
         if lines[-1] and columns(lines[-1]) + columns(shown) + 3 > _WIDTH:
             lines.append("")
         lines[-1] += f" · {shown}" if lines[-1] else shown
     lines += [f"[{seat + 1}] {fit(name, _NAME)}" for seat, name in enumerate(names)]
     return "\n".join(lines)
+
+
+def _called(place: object, words: PlaceWords) -> str:
+    """What people call a place: its own name, unless there are words for it."""
+    return words.get(place, place) if isinstance(place, str) else str(place)
 
 
 def _check(layout: Mapping[str, Any]) -> None:
@@ -105,19 +114,20 @@ def _radius(layout: Mapping[str, Any]) -> float:
     return 0.46 * min(gaps) if gaps else 40.0
 
 
-def _squares(layout: Mapping[str, Any]) -> list[str]:
+def _squares(layout: Mapping[str, Any], words: PlaceWords) -> list[str]:
     radius = _radius(layout)
-    return [_square(square, radius) for square in layout["squares"]]
+    return [_square(square, _called(square["at"], words), radius) for square in layout["squares"]]
 
 
-def _square(square: Mapping[str, Any], radius: float) -> str:
+def _square(square: Mapping[str, Any], name: str, radius: float) -> str:
     """A disc with its name in the upper part, where pieces leave it in sight."""
-    x, y, name = square["x"], square["y"], str(square["at"])
+    x, y = square["x"], square["y"]
     fill = _MARKED if square.get("marked") else _FILL
     rim, width = _RIM, 2.0
     if "seat" in square:
         rim, width = _colour(square["seat"]), 0.2 * radius
-    size = max(0.4, min(0.6, 1.8 / max(1, len(name)))) * radius
+    letters = max(1, len(name))  # as large as can be read easily, but inside the disc
+    size = min(0.6, max(0.4, 1.8 / letters), 3.4 / letters) * radius
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{fill}" stroke="{rim}" '
         f'stroke-width="{width:.1f}"/><text x="{x:g}" y="{y - 0.38 * radius:.1f}" '
@@ -125,13 +135,14 @@ def _square(square: Mapping[str, Any], radius: float) -> str:
     )
 
 
-def _pieces(layout: Mapping[str, Any]) -> list[str]:
+def _pieces(layout: Mapping[str, Any], words: PlaceWords) -> list[str]:
     """Those of one place in rows, as many as there are pieces in a row."""
     radius = _radius(layout)
     places = {str(square["at"]): square for square in layout["squares"]}
     parts = []
     for at, seats in _standing(layout).items():
         square = places[at]
+        name = escape(_called(square["at"], words))
         wide = isqrt(len(seats) - 1) + 1
         rows, room = ceil(len(seats) / wide), 1.5 * radius / wide
         for n, seat in enumerate(seats):
@@ -141,7 +152,7 @@ def _pieces(layout: Mapping[str, Any]) -> list[str]:
             parts.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{min(0.42 * radius, room / 2):.1f}" '
                 f'fill="{_colour(seat)}" stroke="#ffffff" stroke-width="2">'
-                f"<title>{seat + 1}: {escape(at)}</title></circle>"
+                f"<title>{seat + 1}: {name}</title></circle>"
             )
     return parts
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameWords } from '../board'
-import { translateAction, translateEvent } from './translate'
+import { translateAction, translateEvent, translatePlace } from './translate'
 
 const words = {
   events: { met: '{seat} meets {other} on {at} with {dice} ({hue}).' },
@@ -35,4 +35,10 @@ test('an action says what it means, or speaks for itself', () => {
   expect(translateAction('go red 7', words)).toBe('go to rojo 7')
   expect(translateAction('stay', words)).toBe('stay')
   expect(translateAction('3+4', words)).toBe('3+4')
+})
+
+test('places are called by words where there are some', () => {
+  expect(translatePlace('red', words)).toBe('rojo')
+  expect(translatePlace('d4', words)).toBe('d4')
+  expect(translatePlace(7, words)).toBe('7')
 })

@@ -20,6 +20,10 @@ export function translateAction(text: string, words: GameWords): string {
   return fill(words.actions[word!] ?? text, { rest: rest.map((one) => words.words[one] ?? one).join(' ') })
 }
 
+export function translatePlace(name: number | string, words: GameWords): string {
+  return show('', name, words, [])
+}
+
 function show(field: string, value: unknown, words: GameWords, names: string[]): string {
   if (SEAT_FIELDS.has(field) && typeof value === 'number') return names[value] ?? String(value + 1)
   if (typeof value === 'string') return words.words[value] ?? value
