@@ -25,6 +25,7 @@ from periplo.core.playout import begin, play_game, play_randomly
 from periplo.core.state import Policy, Uniform
 from periplo.core.words import Words, load_toml
 from periplo.study.clauses import clause_faults
+from periplo.study.documents import observations, readme
 from periplo.study.simulate import Study, simulate
 
 FOLDER = Path(__file__).parent / "sixth_game"
@@ -87,6 +88,17 @@ def test_what_a_game_does_not_draw_is_drawn_plainly() -> None:
     match.write("tails")
     assert "2 Ann &amp; Bob" in coin.svg(match.position(), ["Cleo", "Ann & Bob"])
     assert coin.text_board(match.position(), ["Cleo", "Ann"]).startswith("heads · tails [1]\n")
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_a_game_that_is_always_for_two_says_just_that() -> None:
+    coin = periplo.game("coin")
+    assert coin.seat_range("–") == "2"
+    assert periplo.game("oca").seat_range(" to ") == "2 to 10"
+    with pytest.raises(periplo.BadSetup, match="seats: coin is for 2, not 3"):
+        coin.new(3)
+    assert "\n2050 numbers with 2 seats, and the default options" in observations()
+    assert "for two seats. | 2 |" in readme("<!-- games -->\n\n")
 
 
 @pytest.mark.usefixtures("sixth_game")

@@ -158,7 +158,7 @@ def games(as_json: Json = False, lang: Language = None) -> None:
         grid.add_column(heading, no_wrap=heading in ("id", "seats"))
     for game_id in game_ids():
         game, words = find_game(game_id), Words(game_id, language)
-        seats = f"{game.fewest_seats}–{game.most_seats}"
+        seats = game.seat_range("–")
         grid.add_row(f"[bold]{game_id}[/bold]", words.name, seats, words.pitch)
     Console().print(grid)
 

@@ -74,6 +74,11 @@ class Game:
         self.void_reasons = void_reasons or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
 
+    def seat_range(self, between: str) -> str:
+        """How many seats it has: 2–4 or 2 to 4, as `between` says; 2 where it is always two."""
+        few, many = self.fewest_seats, self.most_seats
+        return f"{few}" if few == many else f"{few}{between}{many}"
+
     def read_setup(self, seats: object, given: Options | None) -> Options:
         """The number of seats checked, the options read and completed."""
         if (
@@ -81,10 +86,7 @@ class Game:
             or isinstance(seats, bool)
             or not (self.fewest_seats <= seats <= self.most_seats)
         ):
-            raise BadSetup(
-                f"seats: {self.id} is for {self.fewest_seats} to {self.most_seats}, "
-                f"not {show(seats)}"
-            )
+            raise BadSetup(f"seats: {self.id} is for {self.seat_range(' to ')}, not {show(seats)}")
         options = read_options(self.options, seats, given)
         self.check_options(seats, options)
         return options
@@ -93,7 +95,7 @@ class Game:
         """The list of a position that has an entry a seat, as many as the game can have."""
         entries = reading.array(value, field)
         if not self.fewest_seats <= len(entries) <= self.most_seats:
-            raise BadPosition(field, f"must be {self.fewest_seats} to {self.most_seats}")
+            raise BadPosition(field, f"must be {self.seat_range(' to ')}")
         return entries
 
     def check_options(self, seats: int, options: Options) -> None:

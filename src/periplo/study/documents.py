@@ -35,7 +35,7 @@ def readme(text: str) -> str:
     rows = ["<!-- games, by `make docs` -->", "| id | game | seats |", "|---|---|---|"]
     for game_id in game_ids():
         game, words = find_game(game_id), Words(game_id, ENGLISH)
-        seats = f"{game.fewest_seats}–{game.most_seats}"
+        seats = game.seat_range("–")
         rows.append(f"| `{game_id}` | **{words.name}**. {words.pitch} | {seats} |")
     return re.sub(r"<!-- games.*?\n\n", lambda _: "\n".join(rows) + "\n\n", text, flags=re.DOTALL)
 
@@ -50,10 +50,12 @@ def _section(game: Game) -> str:
     options = game.read_setup(few, None)
     fewest = game.observer(few, options)
     most = game.observer(many, game.read_setup(many, None))
+    sizes = f"{fewest.size} numbers with {few} {'seat' if few == 1 else 'seats'}"
+    if many > few:
+        sizes += f", {most.size} with {many}"
     lines = [
         f"## `{game.id}`",
-        f"{fewest.size} numbers with {few} {'seat' if few == 1 else 'seats'}, {most.size} with "
-        f"{many}, and the default options; {game.action_count(options)} actions.",
+        f"{sizes}, and the default options; {game.action_count(options)} actions.",
         "",
         f"| with {few}, from | field | shape | greatest | meaning |",
         "|---:|---|---|---:|---|",
