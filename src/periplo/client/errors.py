@@ -1,4 +1,4 @@
-"""What a client may be told instead of an answer."""
+"""What a client may get instead of an answer."""
 
 from periplo.core.errors import PeriploError
 

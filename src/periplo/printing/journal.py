@@ -161,7 +161,7 @@ class Journal:
         return Entry(line, text, clause, lead, self._followed(first))
 
     def _confirmations(self, line: Line) -> str:
-        """Who confirmed it, unless the quarrel about it is told line by line."""
+        """Who confirmed it, unless the quarrel about it has lines of its own."""
         people = [
             self._words.who(one.role, one.name, usual="notary")
             for one in self._desk.lines[line.no :]
@@ -176,8 +176,8 @@ class Journal:
         key = "confirmed"
         if self._history.took_effect_at.get(of) == line.no:
             key = "confirmed_effect"
-        told = of in self._history.first and of not in self._disputed
-        return Entry(line, self._line(key, line, of=of), is_folded=told)
+        is_folded = of in self._history.first and of not in self._disputed
+        return Entry(line, self._line(key, line, of=of), is_folded=is_folded)
 
     def _disputed_line(self, line: Line) -> Entry:
         why = self._words.quote(line.facts["why"])

@@ -121,12 +121,12 @@ class BotProcess:
                     1, mp_context=get_context("spawn"), initializer=_start_worker
                 )
                 self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
-            task = await self._ask(self._pool, work)
-            if isinstance(task, list):
-                task = await self._ask(self._pool, (*work, _files(task)))
-            if isinstance(task, list):
+            answer = await self._ask(self._pool, work)
+            if isinstance(answer, list):
+                answer = await self._ask(self._pool, (*work, _files(answer)))
+            if isinstance(answer, list):
                 raise RuntimeError("a file that the table plays with is missing")
-            return task
+            return answer
         except BrokenProcessPool:
             self._pool = None
             raise RuntimeError("its process ended") from None
@@ -137,8 +137,8 @@ class BotProcess:
             raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
 
     async def _ask(self, pool: ProcessPoolExecutor, work: tuple[Any, ...]) -> str | list[str]:
-        task = asyncio.wrap_future(pool.submit(choose_action, *work))
-        return await asyncio.wait_for(task, PATIENCE)
+        answer = asyncio.wrap_future(pool.submit(choose_action, *work))
+        return await asyncio.wait_for(answer, PATIENCE)
 
     def end(self) -> None:
         if self._pool is not None:
@@ -153,7 +153,7 @@ class BotPool:
         self.answers = 0  # of bots, also failures
         self._processes = [BotProcess() for _ in range(processes)]
         self._queue: FairQueue[BotTask] = FairQueue()
-        self._last_at: OrderedDict[str, int] = OrderedDict()  # where a table's bots task last
+        self._last_at: OrderedDict[str, int] = OrderedDict()  # which process its bots had last
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 

@@ -149,7 +149,7 @@ class RealTable(TableState):
         return tuple(sorted({*seats, *led}))
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
-        """Whoever enters what the table does is told what it may be, and what they need for it."""
+        """Whoever enters what the table does is sent what it may be, and what they need for it."""
         state = self.match.state
         if TABLE not in state.actors() or not self.may_enter(group.officials):
             return
@@ -213,7 +213,7 @@ class RealTable(TableState):
         if group is None:
             group = SubscriberGroup(self.history.viewer(given.seats), given.seats, given.officials)
             self._look_again(group)
-            self._remember(group)
+            self._mark_journal_seen(group)
         self.subscribers.add(given.connection, group)
         for seat in given.seats:
             self.seats[seat].here += 1
@@ -540,7 +540,7 @@ class RealTable(TableState):
                 snapshot = self.broadcaster.snapshot(group, entries)
                 self.outbox.send(group.connections, DeskMomentNews(snapshot, self.desk.changed_at))
 
-    def _remember(self, group: SubscriberGroup) -> None:
+    def _mark_journal_seen(self, group: SubscriberGroup) -> None:
         """Whoever comes asks for the journal; from now on they are sent what is new."""
         viewer = self.viewer(group.officials)
         lines = self.desk.lines
