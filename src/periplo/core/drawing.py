@@ -2,9 +2,20 @@
 
 import html
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 Tones = Mapping[str, tuple[str, str]]  # colours by name: in light, in the dark
+
+# where the pips of a die are, by its number, in parts of the way from the middle
+PIPS: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
+    (),  # not thrown yet
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
 
 
 def escape(text: str) -> str:

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from periplo.core.columns import columns, fit
+from periplo.core.drawing import PIPS
 from periplo.games.europa import track
 from periplo.games.europa.drawing import SPOTS, draw, draw_bare
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
-from periplo.games.europa.marks import CROWN, PIN, PIPS, PLANE, Background, Picture
+from periplo.games.europa.marks import CROWN, HIGHEST, PIN, PLANE, Background, Picture
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.rules import EXAM_LENGTH, MOST_PLANES
 from periplo.games.europa.style import SHAPES
@@ -89,7 +90,7 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
         "exam": EXAM_LENGTH,
         "marks": {
             "pin": PIN, "crown": CROWN, "plane": PLANE, "star": star(0, 0, 10),
-            "pips": [[[*pip] for pip in face] for face in PIPS.values()],
+            "pips": [[[*pip] for pip in face] for face in PIPS[1 : HIGHEST + 1]],
             "spots": [[*spot] for spot in SPOTS[len(home) - 1]],
         },
     }  # fmt: skip

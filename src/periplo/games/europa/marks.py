@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any, Final
 
+from periplo.core.drawing import PIPS
 from periplo.games.europa.style import SHAPES
 
-PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-}
+HIGHEST: Final = 5  # number on the die; its sixth face is a plane
 PLANE: Final = (
     "M0-11.5c1.1 0 1.7 1.3 1.7 3V-3.4L11 2.6V5L1.7 2V7.4L4.6 9.6V11.3L0 10-4.6 11.3V9.6"
     "L-1.7 7.4V2L-11 5V2.6L-1.7-3.4V-8.5C-1.7-10.2-1.1-11.5 0-11.5Z"

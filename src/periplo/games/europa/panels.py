@@ -6,7 +6,7 @@ from typing import Final
 from periplo.core.columns import columns
 from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT
-from periplo.games.europa.marks import PIPS, Picture, die, pin, shape, symbol
+from periplo.games.europa.marks import HIGHEST, Picture, die, pin, shape, symbol
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.track import LETTER
 
@@ -59,7 +59,7 @@ def draw_ahead(picture: Picture, steps: int) -> str:
     square = picture.board["squares"][cell["at"]]
     teams = picture.position["teams"]
     seats = [seat for seat, team in enumerate(teams) if team["at"] == cell["at"]]
-    throw: int | str = "plane" if steps > len(PIPS) else steps
+    throw: int | str = "plane" if steps > HIGHEST else steps
     now = " europa-now" if steps == 0 or throw == picture.position["die"] else ""
     width, name = cell["width"], picture.said(square)
     parts = [

@@ -6,7 +6,7 @@ from math import ceil, cos, radians, sin
 from typing import Any, Final
 
 from periplo.core.columns import columns
-from periplo.core.drawing import escape, opening, themed
+from periplo.core.drawing import PIPS, escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
 
@@ -96,14 +96,6 @@ paint-order:stroke;stroke-linejoin:round}
 
 def _disc(x: float, y: float, r: float) -> str:
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
-
-
-PIPS: Final = {
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def _die(x: float, y: float, pips: int) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
-from periplo.core.drawing import escape, opening, themed
+from periplo.core.drawing import PIPS, escape, opening, themed
 from periplo.fonts import stack
 
 # A colour is known by its shape as well. Each shape fills a circle of radius 12; the third entry is
@@ -91,15 +91,6 @@ GRECA: Final = "M0 30H12V20H24V10H36V0H62V24H46V12"  # the stepped fret of Mitla
 GRECA_STEP: Final = 64
 SHIELD: Final = "M0-13Q6-9 12-9.5Q13 7 0 14Q-13 7-12-9.5Q-6-9 0-13Z"
 STAR: Final = "M0-7.5 1.9-2.3 7.3-2.1 3.1 1.2 4.5 6.4 0 3.4-4.5 6.4-3.1 1.2-7.3-2.1-1.9-2.3Z"
-PIPS: Final = (
-    (),  # not thrown yet
-    ((0, 0),),
-    ((-1, -1), (1, 1)),
-    ((-1, -1), (0, 0), (1, 1)),
-    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-)
 DIE: Final = 62
 TILT: Final = (-9, 7)
 PLATE: Final = (400, 50)
