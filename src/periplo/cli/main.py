@@ -127,10 +127,10 @@ def periplo(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Five journey games: play them here, replay them, simulate them by the million.
+    """Journey board games: play them here, replay them, simulate them by the million.
 
-    Alone it starts the table server and opens the browser. At the terminal: [bold]periplo
-    games[/bold], then [bold]periplo play oca[/bold].
+    Alone it starts the table server and opens the browser. At the terminal:
+    [bold]periplo games[/bold], then [bold]periplo play oca[/bold].
     """
     if version:
         print(f"periplo {__version__}\ncompiled: {'yes' if is_compiled() else 'no'}")
