@@ -133,7 +133,11 @@ class Game:
 
     def choices(self, state: State, actor: int) -> list[Choice]:
         """The legal actions in the order of `State.legal`, each with what is known about it."""
-        return [{"text": self.text(state, actor, action)} for action in state.legal(actor)]
+        return [self.choice(state, actor, action) for action in state.legal(actor)]
+
+    def choice(self, state: State, actor: int, action: int) -> Choice:
+        """A legal action with what a board needs to offer it: its text, until a game says more."""
+        return {"text": self.text(state, actor, action)}
 
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from a position by the rules and boards want to show, in parts of the

@@ -148,14 +148,10 @@ class Camino(Game):
             return f"board {action - BOARD + 1}"
         return "stop" if action == STOP else f"{ENDS[end_of(action)]} {CELLS[cell_of(action)]}"
 
-    def choices(self, state: State, actor: int) -> list[Choice]:
-        return [
-            self._choice(cast("CaminoState", state), actor, action) for action in state.legal(actor)
-        ]
-
-    def _choice(self, game: CaminoState, actor: int, action: int) -> Choice:
-        choice: Choice = {"text": self.text(game, actor, action)}
+    def choice(self, state: State, actor: int, action: int) -> Choice:
+        choice = super().choice(state, actor, action)
         if HEAD <= action < BOARD:
+            game = cast("CaminoState", state)
             end, cell = end_of(action), cell_of(action)
             choice["piece"] = ENDS[end]
             choice["path"] = [CELLS[game.trails[actor].at(end)], CELLS[cell]]

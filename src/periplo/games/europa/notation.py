@@ -189,13 +189,10 @@ class Europa(Game):
             return str(action - DIE + 1)
         return f"next {action - NEXT + 1}" if action >= NEXT else f"route {action - ROUTE + 1}"
 
-    def choices(self, state: State, actor: int) -> list[Choice]:
-        return [self._choice(_race(state), actor, action) for action in state.legal(actor)]
-
-    def _choice(self, race: EuropaState, actor: int, action: int) -> Choice:
-        choice: Choice = {"text": self.text(race, actor, action)}
+    def choice(self, state: State, actor: int, action: int) -> Choice:
+        choice = super().choice(state, actor, action)
         if action == MOVE or FLY < action < KEEP:
-            way = race.way_of(Seat(actor), action)
+            way = _race(state).way_of(Seat(actor), action)
             choice |= {"piece": PIECE, "to": way[-1]}
             if len(way) > 1:  # else the piece stays where it is
                 choice["path"] = way

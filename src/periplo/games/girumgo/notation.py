@@ -179,20 +179,17 @@ class Girumgo(Game):
             return f"spin {names[wheel_of(action)]} {'+' if is_forward(action) else '-'}"
         return "end" if action == END else f"step {names[wheel_of(action)]}"
 
-    def choices(self, state: State, actor: int) -> list[Choice]:
+    def choice(self, state: State, actor: int, action: int) -> Choice:
         """A spin is chosen by pointing at its wheel, a step by the wheel that it leads to."""
         game = cast("GirumgoState", state)
         names = game.board.names
-        choices: list[Choice] = []
-        for action in state.legal(actor):
-            choice: Choice = {"text": self.text(state, actor, action)}
-            if SPIN <= action < END:
-                choice["to"] = names[wheel_of(action)]
-            if STEP <= action < END:
-                choice["piece"] = PIECE
-                choice["path"] = [names[game.at[actor]], choice["to"]]
-            choices.append(choice)
-        return choices
+        choice = super().choice(state, actor, action)
+        if SPIN <= action < END:
+            choice["to"] = names[wheel_of(action)]
+        if STEP <= action < END:
+            choice["piece"] = PIECE
+            choice["path"] = [names[game.at[actor]], choice["to"]]
+        return choice
 
     def derived(self, state: State) -> dict[str, Any]:
         """Where two wheels show one colour side by side, so that a piece of it can cross.

@@ -158,20 +158,18 @@ class Oca(Game):
             return f"{LOW[action]}+{HIGH[action]}"
         return "stay" if action == STAY else f"swap {action - SWAP + 1}"
 
-    def choices(self, state: State, actor: int) -> list[Choice]:
+    def choice(self, state: State, actor: int, action: int) -> Choice:
         """A swap moves the own bearer; whoever stays points at where it is."""
-        choices = super().choices(state, actor)
+        choice = super().choice(state, actor, action)
         if actor == TABLE:
-            return choices
+            return choice
         race = cast("OcaState", state)
-        at = int(square_of(race.bearers[actor]))
-        for action, choice in zip(race.legal(actor), choices, strict=True):
-            choice["to"] = at
-            if action >= SWAP:
-                choice["to"] = int(square_of(race.bearers[action - SWAP]))
-                choice["piece"] = "bearer"
-                choice["path"] = [at, choice["to"]]
-        return choices
+        at = choice["to"] = int(square_of(race.bearers[actor]))
+        if action >= SWAP:
+            choice["to"] = int(square_of(race.bearers[action - SWAP]))
+            choice["piece"] = "bearer"
+            choice["path"] = [at, choice["to"]]
+        return choice
 
     # the board
 

@@ -218,11 +218,17 @@ class Poleana(Game):
             return f"taken {seat + 1}.{reo + 1}"
         return f"first {action - FIRST + 1}"
 
-    def choices(self, state: State, actor: int) -> list[Choice]:
+    def choice(self, state: State, actor: int, action: int) -> Choice:
+        """What an action moves, and where one points at to choose it."""
         jail = cast("PoleanaState", state)
-        return [
-            _choice(jail, self.text(state, actor, action), action) for action in state.legal(actor)
-        ]
+        choice = super().choice(state, actor, action)
+        if is_move(action) or is_release(action):
+            path = jail.path_of(action)
+            choice |= {"piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
+        elif action >= TAKEN:
+            prisoner = prisoner_of(action)
+            choice["to"] = jail.name_of(owner_of(prisoner), jail.reos[prisoner])
+        return choice
 
     def derived(self, state: State) -> dict[str, Any]:
         """The squares that nobody passes, and whose they are.  [POL-8]"""
@@ -260,17 +266,6 @@ class Poleana(Game):
 
 
 GAME = Poleana()
-
-
-def _choice(jail: PoleanaState, text: str, action: int) -> Choice:
-    """What an action moves, and where one points at to choose it."""
-    if is_move(action) or is_release(action):
-        path = jail.path_of(action)
-        return {"text": text, "piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
-    if action >= TAKEN:
-        prisoner = prisoner_of(action)
-        return {"text": text, "to": jail.name_of(owner_of(prisoner), jail.reos[prisoner])}
-    return {"text": text}
 
 
 def _guards(jail: PoleanaState) -> list[str]:
