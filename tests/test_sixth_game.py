@@ -26,6 +26,7 @@ from periplo.core.state import Policy, Uniform
 from periplo.core.words import Words, load_toml
 from periplo.study.clauses import clause_faults
 from periplo.study.documents import observations, readme
+from periplo.study.moments import main as record
 from periplo.study.simulate import Study, simulate
 
 FOLDER = Path(__file__).parent / "sixth_game"
@@ -99,6 +100,23 @@ def test_a_game_that_is_always_for_two_says_just_that() -> None:
         coin.new(3)
     assert "\n2050 numbers with 2 seats, and the default options" in observations()
     assert "for two seats. | 2 |" in readme("<!-- games -->\n\n")
+
+
+@pytest.mark.usefixtures("sixth_game")
+def test_a_whole_game_is_recorded_for_whoever_draws_its_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record(["coin"])
+    written = tmp_path / "build" / "recordings"
+    moments = json.loads((written / "coin.json").read_text())["moments"]
+    assert [moment["over"] for moment in moments] == [False, True]
+    assert (written / "coin.svg").read_text().startswith("<svg")
+    with pytest.raises(SystemExit):
+        record(["coins"])
+    assert capsys.readouterr().err.endswith(
+        f"error: no game 'coins'; there are {', '.join(periplo.game_ids())}\n"
+    )
 
 
 @pytest.mark.usefixtures("sixth_game")

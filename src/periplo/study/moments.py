@@ -5,14 +5,17 @@ Written to `build/recordings/GAME.json`, where `web/harness.html` finds it.
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
 from periplo.bots import bot
 from periplo.core.dice import Dice
+from periplo.core.errors import PeriploError
 from periplo.core.state import TABLE
 from periplo.core.words import Words
 from periplo.fonts.embed import with_fonts
+from periplo.games import game as find_game
 from periplo.play.match import Match
 from periplo.play.record import actor_name, split_action
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot, footnotes, set_fields
@@ -52,21 +55,23 @@ def _snapshot(match: Match, seats: list[int], actor: int | None = None) -> Snaps
     return build_snapshot(match.game, match.state, seats, n, entries)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("game")
     reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--language", default="en")
     reader.add_argument("--seed", default="recording")
     reader.add_argument("--most", type=int, default=400, help="snapshots at most")
-    given = reader.parse_args()
+    given = reader.parse_args(words)
     game_id, seats, language = given.game, given.seats, given.language
+    try:
+        shown = record_game(game_id, seats, language, given.seed, given.most)
+        background = with_fonts(find_game(game_id).background(seats, None, language))
+    except PeriploError as error:
+        reader.error(str(error))
     folder = Path("build/recordings")
     folder.mkdir(parents=True, exist_ok=True)
-    shown = record_game(game_id, seats, language, given.seed, given.most)
     (folder / f"{game_id}.json").write_text(json.dumps(shown, default=set_fields), encoding="utf-8")
-    game = Match.new(game_id, seats).game
-    background = with_fonts(game.background(seats, None, language))
     (folder / f"{game_id}.svg").write_text(background, encoding="utf-8")
 
 
