@@ -123,13 +123,13 @@ def _square(square: Mapping[str, Any], name: str, radius: float) -> str:
     """A disc with its name in the upper part, where pieces leave it in sight."""
     x, y = square["x"], square["y"]
     fill = _MARKED if square.get("marked") else _FILL
-    rim, width = _RIM, 2.0
+    rim, width, r = _RIM, 2.0, radius
     if "seat" in square:
-        rim, width = _colour(square["seat"]), 0.2 * radius
+        rim, width, r = _colour(square["seat"]), 0.12 * radius, 0.94 * radius  # all inside
     letters = max(1, len(name))  # as large as can be read easily, but inside the disc
     size = min(0.6, max(0.4, 1.8 / letters), 3.4 / letters) * radius
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{fill}" stroke="{rim}" '
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:.1f}" fill="{fill}" stroke="{rim}" '
         f'stroke-width="{width:.1f}"/><text x="{x:g}" y="{y - 0.38 * radius:.1f}" '
         f'font-size="{size:.1f}" text-anchor="middle" fill="#5c4d35">{escape(name)}</text>'
     )
