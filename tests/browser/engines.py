@@ -115,6 +115,10 @@ FIREFOX_PREFERENCES = {
 }
 
 
+# NS_BINDING_ABORTED: a font was under way when the page was left
+LEFT = "status=2152398850"
+
+
 class Firefox(Engine):
     """Over WebDriver BiDi."""
 
@@ -156,7 +160,7 @@ class Firefox(Engine):
                 return message["result"]
             if message.get("method") == "log.entryAdded":
                 entry = message["params"]
-                if entry["level"] in ("error", "warn"):
+                if entry["level"] in ("error", "warn") and LEFT not in entry["text"]:
                     self._complaints.append(f"{entry['level']}: {entry['text']}")
 
     def _call(self, function: str, *arguments: object) -> Any:
