@@ -99,8 +99,7 @@ def play_one(contest: Contest, number: int) -> Result:
         else:
             try:
                 action = policies[actor].choose(state.seen_by(actor), actor, dice)
-                if not state.is_legal(actor, action):
-                    raise IllegalAction(*state.refusal(actor, action))
+                state.check(actor, action)
             except (BotFailed, IllegalAction) as error:
                 forfeit, loser = f"{seated[actor]}: {error}", actor
                 break

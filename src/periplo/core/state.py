@@ -102,12 +102,16 @@ class State:
 
     def apply(self, actor: i64, action: i64) -> None:
         """Carry out a legal action; anything else raises IllegalAction and changes nothing."""
+        self.check(actor, action)
+        self.play(actor, action)
+
+    def check(self, actor: i64, action: i64) -> None:
+        """Raise IllegalAction, with the clause that forbids it, unless the action is legal."""
         if not self.is_legal(actor, action):
             if self.next_actor() == NOBODY:
                 raise IllegalAction("", "the game is over")
             clause, why = self.refusal(actor, action)
             raise IllegalAction(clause, why)
-        self.play(actor, action)
 
     @abstractmethod
     def play(self, actor: i64, action: i64) -> None:

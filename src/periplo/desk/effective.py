@@ -119,8 +119,7 @@ class EffectiveLine:
             if state.thrower() != thrower:
                 raise IllegalAction("", "another seat is to throw")
             action = self._outcome(state, text)
-            if not state.is_legal(TABLE, action):
-                raise IllegalAction(*state.refusal(TABLE, action))
+            state.check(TABLE, action)
             elements.append(game.text(state, TABLE, action))
             events.append(play_logged(state, TABLE, action))
         content = tuple(elements)
@@ -142,8 +141,7 @@ class EffectiveLine:
         if actor not in state.actors():
             raise IllegalAction("", f"seat {place.seat} has nothing to decide now")
         action = game.parse(state, actor, place.content[0])
-        if not state.is_legal(actor, action):
-            raise IllegalAction(*state.refusal(actor, action))
+        state.check(actor, action)
         text = game.text(state, actor, action)
         events = play_logged(state, actor, action)
         content = (text,)

@@ -106,11 +106,12 @@ class Match:
 
     def play(self, actor: int, action: int) -> list[Event]:
         """Apply a legal action, write it down and return what it brought about."""
-        state = self.state
-        if not state.is_legal(actor, action):
-            state.apply(actor, action)  # which says why not
-        text = self.game.text(state, actor, action)
-        events = play_logged(state, actor, action)
+        self.state.check(actor, action)
+        return self.play_checked(actor, action, self.game.text(self.state, actor, action))
+
+    def play_checked(self, actor: int, action: int, text: str) -> list[Event]:
+        """As `play`, for whoever knows that it is legal, and its text."""
+        events = play_logged(self.state, actor, action)
         self.record.actions.append(join_action(actor, text))
         self.events.append(events)
         return events

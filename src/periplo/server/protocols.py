@@ -20,6 +20,7 @@ READ_WITHIN = 30.0  # seconds in which a client must take some of what it asked 
 MOST_SILENT = 200  # connections of an address that have not asked for anything yet
 GRACE = 1.0  # seconds for those who come all at once: what they ask has to be read first
 NOT_TEXT = 1007  # of RFC 6455
+MOST_UNREAD = 8  # messages of a client that the application has not taken yet
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HttpBase
@@ -150,19 +151,27 @@ def http_protocol(is_proxy: Callable[[str], bool]) -> type[HttpProtocol]:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A client that sends no UTF-8 is shown out; the log does not grow by it."""
+    """A client that sends no UTF-8 is shown out; the log does not grow by it. uvicorn stops reading
+    after every message until the application has taken it; here a few may wait.
+    """
 
     def send_receive_event_to_app(self) -> None:
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
         if self.curr_msg_data_type == "text":
             try:
-                b"".join(self.frames).decode()
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
             except UnicodeDecodeError:
-                self.frames = []
-                if not self.close_sent:
-                    self.conn.send_close(NOT_TEXT, "a text must be UTF-8")
-                    self.handle_parser_exception()
+                self.conn.send_close(NOT_TEXT, "a text must be UTF-8")
+                self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if self.queue.qsize() >= MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
 
 class TimedServer(uvicorn.Server):

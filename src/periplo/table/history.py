@@ -40,7 +40,7 @@ class History:
         if action.may_be_undone and action.by == PERSON:
             self._checkpoints.note_recent(len(self.actions), match.state)
         if element is None:
-            action.events = match.play(action.actor, action.action)
+            action.events = match.play_checked(action.actor, action.action, action.text)
         else:
             action.events = match.replay(element)
         # in a tuple: of a long match there are many, and the garbage collector skips those
@@ -67,7 +67,7 @@ class History:
         at, state = self._checkpoints.nearest(index)
         self.match.rewind(state, at)
         for number, kept in enumerate(self.actions[at:], at + 1):
-            self.match.play(kept.actor, kept.action)
+            self.match.play_checked(kept.actor, kept.action, kept.text)
             self._checkpoints.note(number, state)
         self._views = self._look()
         self.public.remove_action(action)

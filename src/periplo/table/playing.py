@@ -33,8 +33,7 @@ class Playing:
         check_plays_itself(self._table.seats[seat])
         try:
             action = self._table.game.parse(state, seat, request.action)
-            if not state.is_legal(seat, action):
-                raise IllegalAction(*state.refusal(seat, action))
+            state.check(seat, action)
         except IllegalAction as error:
             raise Refused("illegal", error.why, error.clause) from None
         self.commit_action(seat, action, PERSON, request_key(request))

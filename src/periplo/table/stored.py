@@ -124,8 +124,11 @@ def _read_log(stored: StoredTable, log: Iterable[LogRow]) -> Work[list[LogRow]]:
 
 def replay_row(history: History, row: LogRow) -> None:
     try:
-        action = history.match.game.parse(history.match.state, row.seat, row.text)
-        history.play(LoggedAction(row.seat, action, row.text, row.by, row.note, row.time))
+        game, state = history.match.game, history.match.state
+        action = game.parse(state, row.seat, row.text)
+        state.check(row.seat, action)
+        text = game.text(state, row.seat, action)
+        history.play(LoggedAction(row.seat, action, text, row.by, row.note, row.time))
     except Exception as error:  # whatever rules do with what they have never seen
         why = str(error) or type(error).__name__
         raise DamagedTable(f"row {row.number} of its log: {why}") from None
