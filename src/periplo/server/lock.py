@@ -49,7 +49,7 @@ class Lock(Protocol):
         """From now on `check` means the files as they are now."""
 
     def check(self) -> None:
-        """LostDatabase if what is written now would not be found again."""
+        """LostDatabase if what has just been written will not be found again."""
 
     def failed(self) -> None:
         """A write failed: whatever is wrong with the connection, the next gets a good one."""
@@ -89,6 +89,7 @@ class FileLock:
         self._database = engine.url.database
         self._path = f"{self._database}.lock"
         self._file: int | None = None
+        self._held: tuple[int, int] | None = None  # which file that is
         self._connection: Connection | None = None
         self._known: dict[str, tuple[int, int] | None] = {}
         self._is_rescued = False
@@ -102,8 +103,9 @@ class FileLock:
             if not _lock(file):
                 os.close(file)
                 return False
-            if _identity(self._path) == _id_of(os.fstat(file)):
-                self._file = file
+            held = _id_of(os.fstat(file))
+            if _identity(self._path) == held:
+                self._file, self._held = file, held
             else:  # it was removed meanwhile, and somebody else may lock another
                 os.close(file)
         with suppress(OSError):  # only for people to read
@@ -127,6 +129,8 @@ class FileLock:
         return f"{who} uses {self._database} and holds {self._path}"
 
     def connection(self) -> Connection:
+        if _identity(self._path) != self._held:
+            self._take_again()
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection
@@ -150,8 +154,7 @@ class FileLock:
                 f"{self._database}{changed[0]} was removed or replaced; put it back if you can, "
                 "and start the server again"
             )
-        assert self._file is not None
-        if _identity(self._path) != _id_of(os.fstat(self._file)):
+        if _identity(self._path) != self._held:
             self._take_again()
 
     def _rescue(self) -> None:

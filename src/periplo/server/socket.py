@@ -43,11 +43,17 @@ FAREWELL = 2.0  # seconds for somebody who does not read to receive why it ends
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+WriteText = Callable[[str], bool]  # at once, if there is room for it
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _client_message = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger("periplo.socket")
+
+
+def never_at_once(_: str) -> bool:
+    """Of servers that offer only ASGI's own way, by which one has to wait."""
+    return False
 
 
 class CloseConnection(Exception):
@@ -60,11 +66,14 @@ class CloseConnection(Exception):
 
 
 class Connection:
-    """One socket: what is to be sent waits in a queue, so that nobody slow holds up a table."""
+    """One socket. What the client has no room for waits in a queue, so that nobody slow holds up a
+    table.
+    """
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, write: WriteText) -> None:
         self._receive = receive
         self._send = send
+        self._write = write
         self._waiting: deque[str] = deque()
         self._letters = 0  # in what waits
         self._wake = asyncio.Event()
@@ -76,7 +85,7 @@ class Connection:
         self._task = asyncio.current_task()
 
     def send(self, message: str) -> None:
-        if self._end is not None:
+        if self._end is not None or (not self._is_busy() and self._write(message)):
             return
         self._waiting.append(message)
         self._letters += len(message)
@@ -88,6 +97,9 @@ class Connection:
         elif self._watch is None:
             self._look_later()
 
+    def _is_busy(self) -> bool:
+        return self._is_sending or bool(self._waiting)
+
     def _look_later(self) -> None:
         self._sent_before = self._sent
         self._watch = asyncio.get_running_loop().call_later(SLOW_AFTER, self._look)
@@ -97,7 +109,7 @@ class Connection:
         self._watch = None
         if self._is_sending and self._sent == self._sent_before:
             self.close(1013, TOO_SLOW)
-        elif self._waiting or self._is_sending:
+        elif self._is_busy():
             self._look_later()
 
     def close(self, code: int, why: str) -> None:
@@ -149,12 +161,17 @@ class Connection:
 
 
 async def serve_socket(
-    registry: TableRegistry, table_id: str, address: str, receive: Receive, send: Send
+    registry: TableRegistry,
+    table_id: str,
+    address: str,
+    receive: Receive,
+    send: Send,
+    write: WriteText = never_at_once,
 ) -> None:
     """One connection from its beginning to its end."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send)
+    connection = Connection(receive, send, write)
     writer = asyncio.create_task(_quietly(connection.write_loop()))
     gate = registry.gate
     registry.counts["connections"] += 1

@@ -164,7 +164,6 @@ class Store:
     def _transaction(self) -> Iterator[Connection]:
         """What is done in it is on disk afterwards, in the database that its path leads to."""
         try:
-            self._lock.check()
             connection = self._lock.connection()
             with connection.begin():
                 yield connection

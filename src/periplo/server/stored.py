@@ -5,6 +5,7 @@ Nothing here trusts the disk: a row may come from another version, or from someb
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -125,6 +126,7 @@ class RawMixing(Struct):
 _read_mixing = msgspec.json.Decoder(RawMixing).decode
 _read_event = msgspec.json.Decoder(EventRow).decode
 _to_json = msgspec.json.Encoder().encode
+_log_columns = attrgetter(*LogRow.__slots__)
 
 
 # ---- typed rows, and rows of the database
@@ -146,7 +148,7 @@ def seat_row(table_id: str, row: SeatRow) -> Row:
 
 
 def log_row(table_id: str, row: LogRow) -> Row:
-    columns = {name: getattr(row, name) for name in row.__slots__}
+    columns = dict(zip(LogRow.__slots__, _log_columns(row), strict=True))
     columns["table"] = table_id
     return columns
 

@@ -329,7 +329,8 @@ class LiveTable:
         self._on_disk = number
         while self._waiting and self._waiting[0][0].after <= number:
             self._perform(*self._waiting.popleft())
-        self.handle(Persisted(number))
+        if self.core.waits_for_disk():
+            self.handle(Persisted(number))
 
     def _show(self, effect: Noticeable, text: str) -> None:
         """Nobody is shown anything before it is on disk."""

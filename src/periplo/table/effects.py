@@ -16,7 +16,9 @@ from periplo.table.rows import Write
 
 @dataclass(slots=True)
 class Persist:
-    """Write all of this to disk, or nothing of it; then say `Persisted`."""
+    """Write all of this to disk, or nothing of it; then say `Persisted` to a table that waits for
+    the disk.
+    """
 
     number: int
     writes: tuple[Write, ...]

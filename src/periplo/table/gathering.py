@@ -68,6 +68,10 @@ class DiceGathering:
             self.due = None
             self.gather(without_the_absent=True)
 
+    def is_publishing(self) -> bool:
+        """Whether a stage waits for the disk."""
+        return self._publishing is not None
+
     def on_persisted(self, number: int) -> bool:
         """If a stage of the dice is on disk it is published; whether it was now."""
         if self._publishing is None or number < self._publishing:

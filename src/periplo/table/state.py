@@ -190,6 +190,10 @@ class TableState:
     def dispatch(self, given: Input) -> None:
         """Carry out whatever has come."""
 
+    def waits_for_disk(self) -> bool:
+        """Whether something follows from what is being written once it is there."""
+        return False
+
     def forget(self, connection: Connection) -> bool:
         """Somebody is no longer connected; whether they were."""
         group = self.subscribers.remove(connection)

@@ -74,6 +74,9 @@ class Table(TableState):
         """Of bots, or of those who contribute to the dice."""
         return bool(self.playing.bots) or self.dice.due is not None
 
+    def waits_for_disk(self) -> bool:
+        return self.dice.is_publishing()
+
     def dispatch(self, given: Input) -> None:
         match given:
             case Received():
