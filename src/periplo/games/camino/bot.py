@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from periplo.core.bits import bit
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
-from periplo.core.state import Policy, State
+from periplo.core.state import Policy, Seat, State
 from periplo.games.camino.board import (
     ALL_CELLS,
     BLUE,
@@ -308,7 +308,8 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, CaminoState)
         trail = state.trails[seat]
-        if state.ways_on(seat, AT_HEAD) == 0 and state.ways_on(seat, AT_TAIL) == 0:
+        walker = Seat(seat)
+        if state.ways_on(walker, AT_HEAD) == 0 and state.ways_on(walker, AT_TAIL) == 0:
             return STOP
         plan = self._plan
         if plan is None or not plan.goes_on(state, trail):

@@ -7,7 +7,7 @@ from periplo.core import reading
 from periplo.core.bits import has, with_member
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
-from periplo.core.state import TABLE, State
+from periplo.core.state import TABLE, Seat, State
 from periplo.games.camino import board as cells
 from periplo.games.camino.board import (
     CELL_COUNT,
@@ -157,7 +157,7 @@ class Camino(Game):
             choice["path"] = [CELLS[game.trails[actor].at(end)], CELLS[cell]]
             choice["to"] = CELLS[cell]
             if NUMBER[cell]:
-                choice["worth"] = game.worth(actor, NUMBER[cell])
+                choice["worth"] = game.worth(Seat(actor), NUMBER[cell])
         return choice
 
     def derived(self, state: State) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class Camino(Game):
         game = cast("CaminoState", state)
         numbers = () if game.phase == PHASE_OVER else NUMBERS
         return {
-            "worth": {str(number): game.worth(0, number) for number in numbers},
+            "worth": {str(number): game.worth(Seat(0), number) for number in numbers},
             "splendid": game.is_splendid(),
             "seats": [
                 {

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from periplo.core.bits import has, with_member, without
 from periplo.core.dice import Dice
-from periplo.core.state import ALLOWED, NOBODY, TABLE, State
+from periplo.core.state import ALLOWED, NOBODY, TABLE, Seat, State
 from periplo.games.camino.board import (
     CELLS,
     COLOUR,
@@ -89,9 +89,9 @@ class CaminoState(State):
 
     def _deal(self, board: i64) -> None:
         """The next seat gets this board, with its start cell on the path."""
-        seat: i64 = 0
+        seat = Seat(0)
         while self.trails[seat].board > 0:
-            seat += 1
+            seat = Seat(seat + 1)
         trail = self.trails[seat]
         trail.begin(board)
         if seat == self.seats - 1:
@@ -135,7 +135,7 @@ class CaminoState(State):
         """Lines are redrawn freely until the seat says that it has stopped."""
         return action != STOP
 
-    def _stop(self, seat: i64) -> None:
+    def _stop(self, seat: Seat) -> None:
         self.trails[seat].done = True
         if self.log is not None:
             self.emit("CAM-2", "stopped", seat, {})
@@ -182,7 +182,7 @@ class CaminoState(State):
 
     # ---- the path: from cell to touching cell, never twice, at one end a round  [CAM-3, CAM-4]
 
-    def ways_on(self, seat: i64, end: i64) -> i64:
+    def ways_on(self, seat: Seat, end: i64) -> i64:
         """The cells that this end of the seat's path may enter, as a set.
 
         Only the cell itself must be free: running beside the own path is no touching.  [CAM-R3]
@@ -193,7 +193,7 @@ class CaminoState(State):
         near: i64 = NEAR[trail.at(end)]
         return near & ~trail.used & trail.open  # [CAM-3, CAM-2]
 
-    def _refused_step(self, seat: i64, end: i64, cell: Cell) -> tuple[str, str]:
+    def _refused_step(self, seat: Seat, end: i64, cell: Cell) -> tuple[str, str]:
         """What `ways_on` leaves out, with the clause that forbids it."""
         if has(self.ways_on(seat, end), cell):
             return ALLOWED
@@ -207,7 +207,7 @@ class CaminoState(State):
             return "CAM-3", f"{CELLS[cell]} does not touch {CELLS[trail.at(end)]}"
         return "CAM-2", f"the card has no square left for {CELLS[cell]}"
 
-    def _extend(self, seat: i64, end: i64, cell: Cell) -> None:
+    def _extend(self, seat: Seat, end: i64, cell: Cell) -> None:
         trail = self.trails[seat]
         if self.log is not None:
             self._emit_step(trail, seat, end, cell)
@@ -216,7 +216,7 @@ class CaminoState(State):
         if number > 0:
             self._reach(seat, number)
 
-    def _emit_step(self, trail: Trail, seat: i64, end: i64, cell: Cell) -> None:
+    def _emit_step(self, trail: Trail, seat: Seat, end: i64, cell: Cell) -> None:
         """The first step of a round decides the end  [CAM-4], the others only go on  [CAM-3]."""
         piece = "head" if end == AT_HEAD else "tail"
         path = [CELLS[trail.at(end)], CELLS[cell]]
@@ -226,13 +226,13 @@ class CaminoState(State):
 
     # ---- numbers: all of it, or half  [CAM-5, CAM-7]
 
-    def worth(self, seat: i64, number: i64) -> i64:
+    def worth(self, seat: Seat, number: i64) -> i64:
         """What reaching a number would score the seat now."""
         if self.seats == 1:
             return points_for(number, self.trails[seat].highest(), False)
         return points_for(number, 0, is_late(self.reached[number], self.round))
 
-    def _reach(self, seat: i64, number: i64) -> None:
+    def _reach(self, seat: Seat, number: i64) -> None:
         points = self.worth(seat, number)
         in_full = points == number
         self.trails[seat].score(number, in_full)
@@ -301,7 +301,7 @@ class CaminoState(State):
         if action == STOP:  # none of the squares need be used
             return ALLOWED
         if HEAD <= action < BOARD:
-            return self._refused_step(actor, end_of(action), cell_of(action))
+            return self._refused_step(Seat(actor), end_of(action), cell_of(action))
         return "CAM-2", "a seat goes on from one end of its path, or stops"
 
     def is_legal(self, actor: i64, action: i64) -> bool:
@@ -313,15 +313,15 @@ class CaminoState(State):
             _add_all(actions, self._offered(), self._before_offered())
         elif self._is_drawing(actor):
             actions.append(STOP)
-            _add_all(actions, self.ways_on(actor, AT_HEAD), HEAD)
-            _add_all(actions, self.ways_on(actor, AT_TAIL), TAIL)
+            _add_all(actions, self.ways_on(Seat(actor), AT_HEAD), HEAD)
+            _add_all(actions, self.ways_on(Seat(actor), AT_TAIL), TAIL)
         return actions
 
     def pick(self, actor: i64, dice: Dice) -> i64:
         if actor == TABLE:
             return self.draw(dice)
-        at_head = self.ways_on(actor, AT_HEAD)
-        at_tail = self.ways_on(actor, AT_TAIL)
+        at_head = self.ways_on(Seat(actor), AT_HEAD)
+        at_tail = self.ways_on(Seat(actor), AT_TAIL)
         heads = count(at_head)
         chosen: i64 = dice.below(1 + heads + count(at_tail))
         if chosen == 0:
@@ -340,9 +340,9 @@ class CaminoState(State):
 
     def play(self, actor: i64, action: i64) -> None:
         if action == STOP:
-            self._stop(actor)
+            self._stop(Seat(actor))
         elif action < BOARD:
-            self._extend(actor, end_of(action), cell_of(action))
+            self._extend(Seat(actor), end_of(action), cell_of(action))
         elif action < CARD:
             self._deal(action - BOARD + 1)
         else:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
-from periplo.core.state import Policy, State
+from periplo.core.state import Policy, Seat, State
 from periplo.games.girumgo.board import (
     NO_WHEEL,
     SIDES,
@@ -55,20 +55,21 @@ class Greedy(Policy):
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, GirumgoState)
-        step = _step_nearer(state, seat)
+        player = Seat(seat)
+        step = _step_nearer(state, player)
         if step != NO_WHEEL:
             return STEP + step
         if state.left == 0:
             return END
-        way = _spins_to_cross(state, seat, NO_WHEEL, 0)
-        wanted = _advances_wanted(state, seat)
+        way = _spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
+        wanted = _advances_wanted(state, player)
         best: i64 = NONE
         most: i64 = 0
         # a spin is worth something if it makes a triangle, or turns a wheel next to the piece
         for gap in range(state.board.gaps):
-            spin = _last_spin_of(state, gap)
+            spin = _last_spin_of(state, Gap(gap))
             if spin != NONE:
-                worth = _worth(state, seat, spin, way, wanted)
+                worth = _worth(state, player, spin, way, wanted)
                 if worth > most:
                     most = worth
                     best = spin
@@ -81,7 +82,7 @@ class Greedy(Policy):
                 continue
             for back in range(2):
                 turn = spin_action(Wheel(wheel), back == 0)
-                worth = _worth(state, seat, turn, way, wanted)
+                worth = _worth(state, player, turn, way, wanted)
                 if worth > most:
                     most = worth
                     best = turn
@@ -92,12 +93,13 @@ class Greedy(Policy):
         assert isinstance(state, GirumgoState)
         ranked: list[int] = [self.choose(state, seat, dice)]
         if state.left > 0:
-            way = _spins_to_cross(state, seat, NO_WHEEL, 0)
-            wanted = _advances_wanted(state, seat)
+            player = Seat(seat)
+            way = _spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
+            wanted = _advances_wanted(state, player)
             spins: list[int] = []
             worths: list[int] = []
             for spin in range(SPIN, SPIN + 2 * state.board.wheels):
-                worth = _worth(state, seat, spin, way, wanted)
+                worth = _worth(state, player, spin, way, wanted)
                 if worth > 0 and spin not in ranked:
                     place: i64 = len(spins)
                     while place > 0 and worths[place - 1] < worth:
@@ -120,10 +122,10 @@ class Greedy(Policy):
             return 1.0 / float(state.seats)  # nobody is ahead before the wheels are set
         worths: list[float] = []
         for other in range(state.seats):
-            to_go = _crossings(state, state.at[other], state.goal(other))
+            to_go = _crossings(state, state.at[other], state.goal(Seat(other)))
             worth: float = TO_GO * float(to_go) + IN_HAND * float(state.advances[other])
             if to_go > 0:
-                worth += AWAY * float(_spins_to_cross(state, other, NO_WHEEL, 0))
+                worth += AWAY * float(_spins_to_cross(state, Seat(other), Wheel(NO_WHEEL), 0))
             if other == state.turn:
                 worth += ON_TURN
             worths.append(worth)
@@ -133,7 +135,7 @@ class Greedy(Policy):
         return 1  # to the end of the turn: a rival's reply is noise beside one's own plan
 
 
-def _worth(state: GirumgoState, seat: i64, spin: i64, way: i64, wanted: i64) -> i64:
+def _worth(state: GirumgoState, seat: Seat, spin: i64, way: i64, wanted: i64) -> i64:
     """What a spin is worth, when `way` spins and `wanted` advances are still needed."""
     wheel = wheel_of(spin)
     rotation: i64 = wrap(state.wheels[wheel] + (1 if is_forward(spin) else 5))
@@ -151,17 +153,17 @@ def _crossings(state: GirumgoState, start: i64, to: i64) -> i64:
     return state.board.crossings[start * state.board.wheels + to]
 
 
-def _step_nearer(state: GirumgoState, seat: i64) -> i64:
+def _step_nearer(state: GirumgoState, seat: Seat) -> Wheel:
     """A wheel nearer to the goal to which the piece can cross now."""
     goal = state.goal(seat)
     here = _crossings(state, state.at[seat], goal)
     for wheel in state.crossings():
         if wheel != NO_WHEEL and _crossings(state, wheel, goal) < here:
             return wheel
-    return NO_WHEEL
+    return Wheel(NO_WHEEL)
 
 
-def _advances_wanted(state: GirumgoState, seat: i64) -> i64:
+def _advances_wanted(state: GirumgoState, seat: Seat) -> i64:
     """As many as there are crossings to make, but no more than the dial holds."""
     most = int(_crossings(state, state.at[seat], state.goal(seat)))
     if state.dial > 0:
@@ -169,7 +171,7 @@ def _advances_wanted(state: GirumgoState, seat: i64) -> i64:
     return max(0, most - state.advances[seat])
 
 
-def _spins_to_cross(state: GirumgoState, seat: i64, spun: i64, rotation: i64) -> i64:
+def _spins_to_cross(state: GirumgoState, seat: Seat, spun: Wheel, rotation: i64) -> i64:
     """The fewest spins that let the piece cross to a wheel nearer to its goal.
 
     Reckoned as if the wheel `spun` had the rotation given.
@@ -205,7 +207,7 @@ def _counts(state: GirumgoState, triangle: Triangle) -> bool:
     return not (triangle in state.counted or state.shows(state.before, triangle))
 
 
-def _last_spin_of(state: GirumgoState, gap: i64) -> i64:
+def _last_spin_of(state: GirumgoState, gap: Gap) -> i64:
     """The one spin that makes a triangle in the gap, or NONE."""
     first = _shown(state, gap * 3)
     second = _shown(state, gap * 3 + 1)
@@ -233,7 +235,7 @@ def _shown(state: GirumgoState, corner: i64) -> i64:
 
 
 def _worth_of_triangles(
-    state: GirumgoState, seat: i64, wheel: i64, rotation: i64, wanted: i64
+    state: GirumgoState, seat: Seat, wheel: Wheel, rotation: i64, wanted: i64
 ) -> i64:
     """What the triangles are worth that the wheel makes when it is turned to the rotation."""
     wheels = state.wheels
@@ -258,7 +260,7 @@ def _worth_of_triangles(
     return worth + ADVANCE * min(made, wanted)
 
 
-def _harm(state: GirumgoState, seat: i64, spun: i64, triangle: Triangle, last: Triangle) -> i64:
+def _harm(state: GirumgoState, seat: Seat, spun: Wheel, triangle: Triangle, last: Triangle) -> i64:
     """What the triangle does to rivals, with those counted before and the `last` of this spin."""
     harm: i64 = 0
     for rival in range(state.seats):

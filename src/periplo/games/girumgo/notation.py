@@ -8,7 +8,7 @@ from periplo.core.bits import has, with_member
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.reading import show
-from periplo.core.state import TABLE, State
+from periplo.core.state import TABLE, Seat, State
 from periplo.games.girumgo.board import (
     BOARDS,
     SEAT_CORNERS,
@@ -255,7 +255,7 @@ def _neighbours(board: Board, wheel: int) -> dict[str, str]:
 
 def _read_turn(game: GirumgoState, fields: dict[str, Any]) -> None:
     started = game.phase in (PHASE_DIE, PHASE_TURN, PHASE_OVER)
-    game.turn = reading.whole(fields["turn"], "turn", 0, game.seats - 1 if started else 0)
+    game.turn = Seat(reading.whole(fields["turn"], "turn", 0, game.seats - 1 if started else 0))
     if game.phase in (PHASE_TURN, PHASE_OVER):
         game.die = reading.whole(fields["die"], "die", 1, 6)
         game.left = reading.whole(fields["left"], "left", 0, game.die)
@@ -375,6 +375,6 @@ def _read_ending(game: GirumgoState, winner: object) -> None:
     game.winner = reading.winner(winner, game.turn, game.seats, over)
     if over and game.at[game.turn] != game.goal(game.turn):
         raise BadPosition(f"seats[{game.turn}].at", "the winner stands on its goal")
-    for seat in range(game.seats):
+    for seat in map(Seat, range(game.seats)):
         if game.at[seat] == game.goal(seat) and seat != game.winner:
             raise BadPosition(f"seats[{seat}].at", "only the winner stands on its goal")

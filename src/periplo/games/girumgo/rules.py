@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 from periplo.core.bits import has, with_member
 from periplo.core.dice import Dice
-from periplo.core.state import ALLOWED, NOBODY, TABLE, Event, State
+from periplo.core.state import ALLOWED, NOBODY, TABLE, Event, Seat, State
 from periplo.games.girumgo.board import (
     BOARDS,
     HUES,
@@ -75,7 +75,7 @@ class GirumgoState(State):
         self.at: list[int] = [board.corners[corner] for corner in self.corner]
         self.advances: list[int] = [0] * seats
         self.phase: i64 = PHASE_FIRST if wheels else PHASE_WHEELS
-        self.turn: i64 = 0
+        self.turn: Seat = Seat(0)
         self.die: i64 = 0
         self.left: i64 = 0
         self.winner: i64 = NOBODY
@@ -174,7 +174,7 @@ class GirumgoState(State):
         if wheel == self.goal(seat):
             self._win(seat)
 
-    def _emit_move(self, rule: str, kind: str, seat: i64, start: Wheel, more: Event) -> None:
+    def _emit_move(self, rule: str, kind: str, seat: Seat, start: Wheel, more: Event) -> None:
         path = [self.board.names[start], self.board.names[self.at[seat]]]
         facts = {"from": path[0], "to": path[1], "piece": PIECE, "path": path}
         self.emit(rule, kind, seat, {**facts, **more})
@@ -233,7 +233,7 @@ class GirumgoState(State):
             self._emit_triangle("GIR-6", "unmarked", gap, self.marks[gap])
         self.marks[gap] = UNMARKED
 
-    def _gain(self, seat: i64, rule: str) -> None:
+    def _gain(self, seat: Seat, rule: str) -> None:
         """One advance more, unless the dial is full: then it is lost.  [GIR-R6]"""
         full = self.dial > 0 and self.advances[seat] >= self.dial
         if not full:
@@ -253,13 +253,14 @@ class GirumgoState(State):
         if len(self.counted) < 2:
             return
         seat = self.turn
-        for rival in range(self.seats):
+        for other in range(self.seats):
+            rival = Seat(other)
             # once per rival and turn  [GIR-R8]
             if rival != seat and not has(self.struck, rival) and self._closes(rival, earlier):
                 self.struck = with_member(self.struck, rival)
                 self._strike(seat, rival)
 
-    def _closes(self, rival: i64, earlier: i64) -> bool:
+    def _closes(self, rival: Seat, earlier: i64) -> bool:
         """Whether a triangle just counted surrounds the rival together with another one."""
         wheel = Wheel(self.at[rival])
         for i in range(earlier, len(self.counted)):
@@ -281,7 +282,7 @@ class GirumgoState(State):
         including = self.board.including
         return including[here] and including[there]
 
-    def _strike(self, seat: i64, rival: i64) -> None:
+    def _strike(self, seat: Seat, rival: Seat) -> None:
         """One advance more for the seat; the rival loses four, or all it has and its place."""
         had = self.advances[rival]
         start = Wheel(self.at[rival])
@@ -299,11 +300,11 @@ class GirumgoState(State):
 
     # ---- whoever reaches the goal wheel wins at once  [GIR-8]
 
-    def goal(self, seat: i64) -> Wheel:
+    def goal(self, seat: Seat) -> Wheel:
         """The corner opposite the seat's own."""
         return Wheel(self.board.corners[opposite(self.corner[seat])])
 
-    def _win(self, seat: i64) -> None:
+    def _win(self, seat: Seat) -> None:
         self.phase = PHASE_OVER
         self.winner = seat
         if self.log is not None:
@@ -314,7 +315,7 @@ class GirumgoState(State):
 
     # ---- the table draws who begins; then clockwise, without a limit of rounds  [GIR-9]
 
-    def _begin(self, seat: i64) -> None:
+    def _begin(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = PHASE_DIE
         if self.log is not None:
@@ -323,7 +324,7 @@ class GirumgoState(State):
     def _end(self) -> None:
         if self.log is not None:
             self.emit("GIR-9", "ended", self.turn, {"left": int(self.left)})
-        self.turn = (self.turn if self.turn > 0 else self.seats) - 1
+        self.turn = Seat((self.turn if self.turn > 0 else self.seats) - 1)
         self.phase = PHASE_DIE
         self.die = 0
         self.left = 0
@@ -420,7 +421,7 @@ class GirumgoState(State):
         elif action >= THROW:
             self._throw(action - THROW + 1)
         elif action >= FIRST:
-            self._begin(action - FIRST)
+            self._begin(Seat(action - FIRST))
         else:
             self._set(action - SET)
 
