@@ -8,7 +8,7 @@ from periplo.core import reading
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition
 from periplo.core.game import Choice, Company, Game, Options, Position, no_such_action
-from periplo.core.state import TABLE, State
+from periplo.core.state import TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
 from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS, Square
@@ -17,7 +17,6 @@ from periplo.games.oca.race import (
     PHASE_OVER,
     PHASE_SWAP,
     Piece,
-    Seat,
     held_of,
     piece_on,
     square_of,

@@ -10,10 +10,9 @@ from typing import Any, Final, NewType
 
 from mypy_extensions import i64
 
-from periplo.core.state import NOBODY, State
+from periplo.core.state import NOBODY, Seat, State
 from periplo.games.oca.board import FREE, GARDEN, LEAPFROG, MILL, START, Special, Square
 
-Seat = NewType("Seat", i64)
 Piece = NewType("Piece", i64)
 # one of a flock's pieces: BEARER, or a stray's index as the strays stood before the action,
 # with those who are called out in this action after them

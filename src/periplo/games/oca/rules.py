@@ -12,7 +12,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, State
+from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW, THROWS
 from periplo.games.oca.board import (
     DICE_SQUARES,
@@ -40,7 +40,6 @@ from periplo.games.oca.race import (
     PHASE_THROW,
     Piece,
     Race,
-    Seat,
     Who,
     held_of,
     piece_on,
