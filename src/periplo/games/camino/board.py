@@ -8,7 +8,7 @@ from typing import Final, NewType
 
 from mypy_extensions import i64
 
-from periplo.core.bits import bit
+from periplo.core.bits import bit, has
 
 Cell = NewType("Cell", i64)
 
@@ -79,6 +79,11 @@ def half(number: i64) -> i64:
 # ---- sets of cells: what `core.bits` lacks
 
 
+def first_alone(cells: i64) -> i64:
+    """The lowest of these cells, as a set."""
+    return cells & -cells
+
+
 def without_first(cells: i64) -> i64:
     """All but the lowest."""
     return cells & (cells - 1)
@@ -97,13 +102,13 @@ def count(cells: i64) -> i64:
 
 def first(cells: i64) -> i64:
     """The lowest of these cells."""
-    return count((cells & -cells) - 1)
+    return count(first_alone(cells) - 1)
 
 
 def nth(cells: i64, place: i64) -> i64:
     """The one in that place, from 0 on, among these cells."""
     while place > 0:
-        cells &= cells - 1
+        cells = without_first(cells)
         place -= 1
     return first(cells)
 
@@ -134,6 +139,16 @@ def around(cells: i64) -> i64:
         | (cells & TOUCH_9) << 9
         | cells >> 9 & TOUCH_9
     )
+
+
+def on_by(cells: i64, numbers: i64, touch: i64) -> i64:
+    """Of the cells around these, those so many numbers on."""
+    return (cells & touch) << numbers
+
+
+def back_by(cells: i64, numbers: i64, touch: i64) -> i64:
+    """Of the cells around these, those so many numbers back."""
+    return cells >> numbers & touch
 
 
 def connected(some: i64, cells: i64) -> i64:
@@ -173,7 +188,17 @@ def packed(colours: str) -> int:
 
 def unpacked(left: int) -> str:
     """The same as a text, in the order of COLOURS."""
-    return "".join(colour * (left >> 2 * i & 3) for i, colour in enumerate(COLOURS))
+    return "".join(colour * int(squares_of(left, i)) for i, colour in enumerate(COLOURS))
+
+
+def squares_of(left: i64, colour: i64) -> i64:
+    """How many squares of a colour there are among these."""
+    return left >> 2 * colour & 3
+
+
+def is_left(left: i64, square: i64) -> bool:
+    """Whether there is one of a colour, given as in SQUARE."""
+    return left & 3 * square != 0
 
 
 SQUARES: Final[tuple[int, ...]] = (0, *(packed(card.replace("+", "")) for card in CARDS))
@@ -181,7 +206,25 @@ SQUARES: Final[tuple[int, ...]] = (0, *(packed(card.replace("+", "")) for card i
 
 def open_to(left: int) -> int:
     """The cells that have one of these colours."""
-    return sum(cells for colour, cells in enumerate(CELLS_OF_COLOUR) if left >> 2 * colour & 3)
+    return sum(cells for i, cells in enumerate(CELLS_OF_COLOUR) if squares_of(left, i) > 0)
 
 
 OPEN: Final[tuple[int, ...]] = tuple(open_to(squares) for squares in SQUARES)
+
+
+# what is to come of each colour as one number: four bits for each
+
+
+def squares_to_come(played: i64) -> i64:
+    """How many squares of each colour the cards outside `played` have."""
+    squares: i64 = 0
+    for card in range(1, len(SQUARES)):
+        if not has(played, card):
+            for colour in range(len(COLOURS)):
+                squares += squares_of(SQUARES[card], colour) << 4 * colour
+    return squares
+
+
+def to_come(rest: i64, colour: i64) -> i64:
+    """How many of a colour there are among these."""
+    return rest >> 4 * colour & 15

@@ -5,7 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from periplo.core.bits import bit
+from periplo.core.bits import bit, has, with_member
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, Seat, State
@@ -16,7 +16,6 @@ from periplo.games.camino.board import (
     CELL_NUMBERED,
     CELLS_OF_COLOUR,
     COLOUR,
-    COLOURS,
     GREEN,
     GREY,
     HIGHEST_NUMBER,
@@ -28,7 +27,6 @@ from periplo.games.camino.board import (
     RED,
     ROUNDS,
     SQUARE,
-    SQUARES,
     STEPS,
     TOUCH_1,
     TOUCH_5,
@@ -38,12 +36,18 @@ from periplo.games.camino.board import (
     TOUCH_9,
     YELLOW,
     Cell,
+    back_by,
     connected,
     count,
     first,
+    first_alone,
+    is_left,
+    on_by,
+    squares_to_come,
+    to_come,
+    without_first,
 )
 from periplo.games.camino.rules import (
-    CARD_COUNT,
     PHASE_BOARDS,
     PHASE_OVER,
     STOP,
@@ -52,7 +56,16 @@ from periplo.games.camino.rules import (
     points_for,
     step,
 )
-from periplo.games.camino.trail import AT_HEAD, AT_TAIL, Trail
+from periplo.games.camino.trail import (
+    AT_HEAD,
+    AT_TAIL,
+    NO_STEPS,
+    Trail,
+    cells_backwards,
+    last_step,
+    with_step,
+    without_last_step,
+)
 
 # what counts how much in `Look.rank`, found by trying: the bound, the total, each cell of the
 # path, each dead end, each narrow place, each step to the next number and to the one after
@@ -71,22 +84,6 @@ BY_HOPE: Final = 0.52
 BY_TIGHT: Final = -0.42
 
 NEVER: Final = 10**9  # ranks are smaller
-
-# the cells of a way as one number, the first one highest
-NO_STEPS: Final = 1
-STEP_BITS: Final = 6
-A_STEP: Final = 63
-
-
-def squares_to_come(played: i64) -> i64:
-    """How many squares of each colour the cards outside `played` have, four bits a colour."""
-    squares: i64 = 0
-    for card in range(1, CARD_COUNT + 1):
-        if not played >> card & 1:
-            for colour in range(len(COLOURS)):
-                of_colour: i64 = SQUARES[card] >> 2 * colour & 3
-                squares += of_colour << 4 * colour
-    return squares
 
 
 class Look:
@@ -140,7 +137,7 @@ class Look:
         regions: i64 = 0
         unseen: i64 = near_head | near_tail
         while unseen != 0:
-            region: i64 = connected(unseen & -unseen, free)
+            region: i64 = connected(first_alone(unseen), free)
             unseen &= ~region
             reach |= region
             regions += 1
@@ -200,10 +197,10 @@ class Look:
         covered: i64 = count(region) - max(0, self._dead_ends - end_count)
         return min(covered, _inked(region, rest)) + _points(region, high, late, rest)
 
-    def _meet(self, cells: i64, shift: i64, touch: i64) -> None:
+    def _meet(self, cells: i64, numbers: i64, touch: i64) -> None:
         """Count neighbours: those so many numbers on and back."""
-        on: i64 = (cells & touch) << shift
-        back: i64 = cells >> shift & touch
+        on: i64 = on_by(cells, numbers, touch)
+        back: i64 = back_by(cells, numbers, touch)
         some: i64 = on | back
         both: i64 = on & back
         self._three |= self._two & some | self._one & both
@@ -217,7 +214,7 @@ class Look:
         found: i64 = 0
         for number in range(high + 1, HIGHEST_NUMBER + 1):
             cell: i64 = CELL_NUMBERED[number]
-            if cell < 0 or not reach >> cell & 1 or late >> number & 1:
+            if cell < 0 or not has(reach, cell) or has(late, number):
                 continue
             steps: i64 = min(STEPS[head * CELL_COUNT + cell], STEPS[tail * CELL_COUNT + cell])
             found += 1
@@ -268,23 +265,23 @@ class Ways:
         near: i64 = NEAR[end]
         ways: i64 = near & open & ~used
         while ways != 0:
-            self._enter(first(ways), used, left, open, total, high, steps)
-            ways &= ways - 1
+            self._enter(Cell(first(ways)), used, left, open, total, high, steps)
+            ways = without_first(ways)
 
     def _enter(
-        self, cell: i64, used: i64, left: i64, open: i64, total: i64, high: i64, steps: i64
+        self, cell: Cell, used: i64, left: i64, open: i64, total: i64, high: i64, steps: i64
     ) -> None:
-        used |= bit(cell)
-        steps = steps << STEP_BITS | cell
+        used = with_member(used, cell)
+        steps = with_step(steps, cell)
         square: i64 = SQUARE[cell]
         left -= square
-        if left & 3 * square == 0:
+        if not is_left(left, square):
             of_colour: i64 = CELLS_OF_COLOUR[COLOUR[cell]]
             open &= ~of_colour
         total += 1
         number: i64 = NUMBER[cell]
         if number > 0:
-            total += points_for(number, high, self.late >> number & 1 == 1)
+            total += points_for(number, high, has(self.late, number))
             if self.alone:
                 high = max(high, number)
         if self.at_head:
@@ -338,7 +335,7 @@ class _Outlook(Ways):
 
     def __init__(self, state: CaminoState, weights: tuple[int, ...]) -> None:
         super().__init__(state.seats == 1, _late(state), weights)
-        self.cards: i64 = state.turned | 1 << state.card
+        self.cards: i64 = with_member(state.turned, state.card)
         self.rest: i64 = squares_to_come(self.cards)
 
     def try_all(self, trail: Trail) -> i64:
@@ -372,10 +369,8 @@ class _Plan(_Outlook):
         self._halved: i64 = trail.halved
         if self.try_all(trail) >= self._most:
             self._steps = NO_STEPS
-        self._cells: list[int] = []  # the steps to come, the next one last
-        while self._steps != NO_STEPS:
-            self._cells.append(self._steps & A_STEP)
-            self._steps >>= STEP_BITS
+        # the steps to come, the next one last
+        self._cells: list[int] = cells_backwards(self._steps)
 
     def found(self, used: i64, head: i64, tail: i64, total: i64, high: i64, steps: i64) -> None:
         self.look.at(used, head, tail, total, high, self.late, self.rest)
@@ -393,7 +388,7 @@ class _Plan(_Outlook):
             and trail.tail() == self._tail
             and trail.full & before == self._full
             and trail.halved & before == self._halved
-            and state.turned | 1 << state.card == self.cards
+            and with_member(state.turned, state.card) == self.cards
             and (state.seats == 1) == self.alone
             and _late(state) == self.late
         )
@@ -402,7 +397,7 @@ class _Plan(_Outlook):
         if not self._cells:
             return STOP
         cell = Cell(self._cells.pop())
-        self._used |= bit(cell)
+        self._used = with_member(self._used, cell)
         if self._from_head:
             self._head = cell
             return step(AT_HEAD, cell)
@@ -427,9 +422,9 @@ class _Ranking(_Outlook):
 
     def found(self, used: i64, head: i64, tail: i64, total: i64, high: i64, steps: i64) -> None:
         self.look.at(used, head, tail, total, high, self.late, self.rest)
-        while steps >> STEP_BITS != NO_STEPS:
-            steps >>= STEP_BITS
-        action: i64 = step(AT_HEAD if self.at_head else AT_TAIL, Cell(steps & A_STEP))
+        while without_last_step(steps) != NO_STEPS:
+            steps = without_last_step(steps)
+        action: i64 = step(AT_HEAD if self.at_head else AT_TAIL, last_step(steps))
         if action != self._action:
             self._put()
             self._action = action
@@ -472,19 +467,19 @@ def _late(state: CaminoState) -> i64:
     if state.seats > 1:
         for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
             if is_late(state.reached[number], state.round):
-                late |= 1 << number
+                late = with_member(late, number)
     return late
 
 
 def _inked(cells: i64, rest: i64) -> i64:
     """At most so many of the cells can be entered with the squares to come."""
     return (
-        min(count(cells & RED), rest & 15)
-        + min(count(cells & GREEN), rest >> 4 & 15)
-        + min(count(cells & BLUE), rest >> 8 & 15)
-        + min(count(cells & YELLOW), rest >> 12 & 15)
-        + min(count(cells & GREY), rest >> 16 & 15)
-        + min(count(cells & PURPLE), rest >> 20 & 15)
+        min(count(cells & RED), to_come(rest, 0))
+        + min(count(cells & GREEN), to_come(rest, 1))
+        + min(count(cells & BLUE), to_come(rest, 2))
+        + min(count(cells & YELLOW), to_come(rest, 3))
+        + min(count(cells & GREY), to_come(rest, 4))
+        + min(count(cells & PURPLE), to_come(rest, 5))
     )
 
 
@@ -494,8 +489,8 @@ def _points(cells: i64, high: i64, late: i64, rest: i64) -> i64:
     numbers: i64 = cells & NUMBERED
     while numbers != 0:
         cell: i64 = first(numbers)
-        numbers &= numbers - 1
-        if rest >> 4 * COLOUR[cell] & 15 != 0:
+        numbers = without_first(numbers)
+        if to_come(rest, COLOUR[cell]) > 0:
             number: i64 = NUMBER[cell]
-            points += points_for(number, high, late >> number & 1 == 1)
+            points += points_for(number, high, has(late, number))
     return points

@@ -288,7 +288,8 @@ def _read_path(trail: Trail, value: object, field: str) -> None:
         raise BadPosition(field, f"{CELLS[start]} is no head: the first step goes on from there")
     trail.ahead = path[at:]
     trail.behind = path[:at][::-1]
-    trail.used = sum(1 << cell for cell in path)
+    for cell in path:
+        trail.used = with_member(trail.used, cell)
 
 
 def _read_round(game: CaminoState, trail: Trail, fields: dict[str, Any], field: str) -> None:

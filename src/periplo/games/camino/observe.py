@@ -14,6 +14,8 @@ from periplo.games.camino.board import (
     LOWEST_NUMBER,
     ROUNDS,
     first,
+    squares_of,
+    without_first,
 )
 from periplo.games.camino.rules import BOARD_COUNT, CARD_COUNT, CaminoState
 from periplo.games.camino.trail import AT_HEAD, NEITHER, Trail
@@ -72,11 +74,8 @@ class CaminoObserver(Observer):
         for card in seen.played:
             row[at + self._played + card - 1] = 1
         left: i64 = seen.trails[seat].left
-        colour: i64 = 0
-        while left:
-            row[at + self._left + colour] = left & 3
-            left >>= 2
-            colour += 1
+        for colour in range(len(COLOURS)):
+            row[at + self._left + colour] = squares_of(left, colour)
         for place in range(NUMBERS):
             since: i64 = seen.reached[place + LOWEST_NUMBER]
             if since > 0:
@@ -88,22 +87,20 @@ class CaminoObserver(Observer):
 
     def _write_trail(self, trail: Trail, row: bytearray, at: i64, away: i64) -> None:
         row[at + self._board + BOARD_COUNT * away + trail.board - 1] = 1
-        cells: i64 = trail.used
-        while cells:
-            row[at + self._path + CELL_COUNT * away + first(cells)] = 1
-            cells &= cells - 1
+        _write_set(trail.used, row, at + self._path + CELL_COUNT * away)
         row[at + self._head + CELL_COUNT * away + trail.head()] = 1
         if not trail.is_one_cell():
             row[at + self._tail + CELL_COUNT * away + trail.tail()] = 1
-        _write_bits(trail.full >> LOWEST_NUMBER, row, at + self._full + NUMBERS * away)
-        _write_bits(trail.halved >> LOWEST_NUMBER, row, at + self._halved + NUMBERS * away)
+        _write_set(trail.full, row, at + self._full + NUMBERS * away - LOWEST_NUMBER)
+        _write_set(trail.halved, row, at + self._halved + NUMBERS * away - LOWEST_NUMBER)
         if trail.end != NEITHER:
             row[at + self._end + 2 * away + trail.end - AT_HEAD] = 1
         if trail.done:
             row[at + self._done + away] = 1
 
 
-def _write_bits(bits: i64, row: bytearray, at: i64) -> None:
-    while bits:
-        row[at + first(bits)] = 1
-        bits &= bits - 1
+def _write_set(members: i64, row: bytearray, at: i64) -> None:
+    """A one for each member; `at` is the place of member 0."""
+    while members:
+        row[at + first(members)] = 1
+        members = without_first(members)

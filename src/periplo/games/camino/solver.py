@@ -26,7 +26,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from periplo.core.bits import bit
+from periplo.core.bits import bit, with_member
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.state import TABLE
@@ -39,14 +39,9 @@ from periplo.games.camino.board import (
     ROUNDS,
     SQUARES,
     START_OF_BOARD,
-)
-from periplo.games.camino.bot import (
-    A_STEP,
-    NO_STEPS,
-    STEP_BITS,
-    Ways,
     squares_to_come,
 )
+from periplo.games.camino.bot import Ways
 from periplo.games.camino.rules import (
     BOARD_COUNT,
     CARD_COUNT,
@@ -54,6 +49,7 @@ from periplo.games.camino.rules import (
     STOP,
     CaminoState,
 )
+from periplo.games.camino.trail import NO_STEPS, cells_backwards
 
 PAR_WIDTH: Final = 500
 WIDEST: Final = 64000  # beyond this memory runs out before patience does
@@ -207,7 +203,7 @@ class _Beam(Ways):
         played: i64 = 0
         for round in range(ROUNDS):
             card: i64 = self._cards[round]
-            played |= 1 << card
+            played = with_member(played, card)
             self._rest = squares_to_come(played)
             self._is_last = round == ROUNDS - 1
             self._nodes = []
@@ -310,7 +306,8 @@ class _Beam(Ways):
         for round in range(ROUNDS):
             drawn = line[round + 1]
             actions.append(f"card {self._cards[round]}")
-            for cell in _cells_of(drawn.steps):
+            for entered in reversed(cells_backwards(drawn.steps)):
+                cell = CELLS[entered]
                 if drawn.at_head:
                     actions.append(f"1: head {cell}")
                     path.append(cell)
@@ -320,12 +317,3 @@ class _Beam(Ways):
             actions.append("1: stop")
         score = int(node.total)
         return Solution(score, max(score, int(self.left_out)), actions, path)
-
-
-def _cells_of(steps: i64) -> list[str]:
-    cells: list[str] = []
-    while steps != NO_STEPS:
-        cells.append(CELLS[steps & A_STEP])
-        steps >>= STEP_BITS
-    cells.reverse()
-    return cells

@@ -25,12 +25,39 @@ from periplo.games.camino.board import (
     Cell,
     count,
     half,
+    is_left,
 )
 
 # the ends of a path
 NEITHER: Final = 0
 AT_HEAD: Final = 1
 AT_TAIL: Final = 2
+
+# the cells of a way as one number, the first one highest
+NO_STEPS: Final = 1
+STEP_BITS: Final = 6
+A_STEP: Final = 63
+
+
+def with_step(steps: i64, cell: Cell) -> i64:
+    return steps << STEP_BITS | cell
+
+
+def last_step(steps: i64) -> Cell:
+    return Cell(steps & A_STEP)
+
+
+def without_last_step(steps: i64) -> i64:
+    return steps >> STEP_BITS
+
+
+def cells_backwards(steps: i64) -> list[int]:
+    """The cells of a way, the last one first."""
+    cells: list[int] = []
+    while steps != NO_STEPS:
+        cells.append(int(last_step(steps)))
+        steps = without_last_step(steps)
+    return cells
 
 
 class Trail:
@@ -101,7 +128,7 @@ class Trail:
         self.drawn += 1
         square: i64 = SQUARE[cell]
         self.left -= square
-        if not self.left & 3 * square:
+        if not is_left(self.left, square):
             of_colour: i64 = CELLS_OF_COLOUR[COLOUR[cell]]
             self.open &= ~of_colour
 

@@ -9,14 +9,8 @@ from periplo.core.errors import BadSetup
 from periplo.core.playout import play_game, play_randomly
 from periplo.core.state import TABLE, Uniform
 from periplo.games.camino import GAME, solver
-from periplo.games.camino.bot import (
-    FEWEST,
-    MOST,
-    WEIGHTS,
-    Greedy,
-    Look,
-    squares_to_come,
-)
+from periplo.games.camino.board import squares_to_come
+from periplo.games.camino.bot import FEWEST, MOST, WEIGHTS, Greedy, Look
 from periplo.games.camino.rules import PHASE_CARD, CaminoState
 
 
