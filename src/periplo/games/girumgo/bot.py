@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has
 from periplo.core.dice import Dice
 from periplo.core.evaluation import share
 from periplo.core.state import Policy, Seat, State
@@ -222,10 +223,10 @@ def _last_spin_of(state: GirumgoState, gap: Gap) -> i64:
         change = first - second
     elif second != third:
         return NONE
-    spin: i64 = SPIN + 2 * state.board.gap_wheels[odd]
+    wheel = Wheel(state.board.gap_wheels[odd])
     if change == -1 or change == 5:  # a wheel's rotation grows as its colours pass
-        return spin
-    return spin + 1 if change == 1 or change == -5 else NONE
+        return spin_action(wheel, True)
+    return spin_action(wheel, False) if change == 1 or change == -5 else NONE
 
 
 def _shown(state: GirumgoState, corner: i64) -> i64:
@@ -264,7 +265,7 @@ def _harm(state: GirumgoState, seat: Seat, spun: Wheel, triangle: Triangle, last
     """What the triangle does to rivals, with those counted before and the `last` of this spin."""
     harm: i64 = 0
     for rival in range(state.seats):
-        if rival == seat or (state.struck >> rival) & 1:
+        if rival == seat or has(state.struck, rival):
             continue
         at = Wheel(state.at[rival])
         closed = last != NONE and state.is_around(triangle, last, at)
@@ -290,18 +291,18 @@ def _towards_a_triangle(state: GirumgoState) -> i64:
     for gap in range(state.board.gaps):
         for colour in range(SIDES):
             spins: i64 = 0
-            turned: i64 = NO_WHEEL
-            way: i64 = 0
+            turned = Wheel(NO_WHEEL)
+            forward = True
             for i in range(gap * 3, gap * 3 + 3):
-                wheel: i64 = corners[i]
+                wheel = Wheel(corners[i])
                 lacking: i64 = (slots[i] - colour - state.wheels[wheel]) % SIDES
                 if lacking > 0:
                     spins += SPINS_APART[lacking]
                     turned = wheel
-                    way = 1 if lacking > 3 else 0
+                    forward = lacking <= 3
             if 0 < spins < fewest and _counts(state, triangle(Gap(gap), colour)):
                 fewest = spins
-                best = SPIN + 2 * turned + way
+                best = spin_action(turned, forward)
     return best
 
 
@@ -318,8 +319,8 @@ def _add_half_triangles(state: GirumgoState, ranked: list[int]) -> None:
             if spins != 2 or not _counts(state, triangle(Gap(gap), colour)):
                 continue
             for i in range(gap * 3, gap * 3 + 3):
-                wheel: i64 = corners[i]
+                wheel = Wheel(corners[i])
                 rest: i64 = (slots[i] - colour - state.wheels[wheel]) % SIDES
-                spin: i64 = SPIN + 2 * wheel + (1 if rest > 3 else 0)
+                spin: i64 = spin_action(wheel, rest <= 3)
                 if rest > 0 and spin not in ranked:
                     ranked.append(spin)

@@ -340,13 +340,15 @@ def _read_struck(game: GirumgoState, value: object) -> None:
     rivals = reading.array(value, "struck")
     if rivals and len(game.counted) < 2:
         raise BadPosition("struck", "it takes two counted triangles to surround a rival")
+    latest = -1
     for i, rival in enumerate(rivals):
         place = f"struck[{i}]"
         seat = reading.whole(rival, place, 0, game.seats - 1)
         if seat == game.turn:
             raise BadPosition(place, "the seat on turn is no rival of its own")
-        if game.struck >> seat:
+        if seat <= latest:
             raise BadPosition(place, "rivals must be ascending")
+        latest = seat
         game.struck = with_member(game.struck, seat)
 
 

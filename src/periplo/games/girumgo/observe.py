@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has
 from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
 from periplo.core.state import State
@@ -68,7 +69,8 @@ class GirumgoObserver(Observer):
             row[at + self._counted + gap_of(Triangle(triangle))] += 1
         for away in range(seen.seats):
             other = seat_from(seat, away, seen.seats)
-            row[at + self._struck + away] = seen.struck >> other & 1
+            if has(seen.struck, other):
+                row[at + self._struck + away] = 1
             row[at + self._corner + SIDES * away + seen.corner[other]] = 1
             row[at + self._at + self._wheels * away + seen.at[other]] = 1
             row[at + self._advances + away] = min(seen.advances[other], self._most_advances)
