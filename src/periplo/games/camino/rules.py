@@ -318,6 +318,7 @@ class CaminoState(State):
         return actions
 
     def pick(self, actor: i64, dice: Dice) -> i64:
+        """As from `legal`, without making the list: bench shows it."""
         if actor == TABLE:
             return self.draw(dice)
         at_head = self.ways_on(Seat(actor), AT_HEAD)

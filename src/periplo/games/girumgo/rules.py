@@ -387,6 +387,7 @@ class GirumgoState(State):
         return actions
 
     def pick(self, actor: i64, dice: Dice) -> i64:
+        """As from `legal`, without making the list: bench shows it."""
         if actor == TABLE:
             return self.draw(dice)
         spins = self._spins()
