@@ -206,13 +206,13 @@ def test_a_table_is_opened_as_it_was_played_whatever_was_taken_back(game_id: str
 def watch_plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The actions that matches play from now on."""
     played: list[int] = []
-    play = Match.play
+    play = Match.play_checked
 
-    def watched(match: Match, actor: int, action: int) -> Any:
+    def watched(match: Match, actor: int, action: int, text: str) -> Any:
         played.append(action)
-        return play(match, actor, action)
+        return play(match, actor, action, text)
 
-    monkeypatch.setattr(Match, "play", watched)
+    monkeypatch.setattr(Match, "play_checked", watched)
     return played
 
 

@@ -1,5 +1,7 @@
 """Copies of a match's state along the way, so that no past state is far to replay."""
 
+from collections import deque
+
 from periplo.core.state import State
 
 
@@ -15,7 +17,7 @@ class Checkpoints:
     def __init__(self, beginning: State) -> None:
         self._spacing = self.FIRST_SPACING
         self._states = {0: beginning.copy()}  # by the number of actions before it
-        self._recent: dict[int, State] = {}
+        self._recent: deque[tuple[int, State]] = deque(maxlen=self.RECENT)
 
     def note(self, number: int, state: State) -> None:
         """The state after so many actions."""
@@ -29,15 +31,13 @@ class Checkpoints:
 
     def note_recent(self, number: int, state: State) -> None:
         """The state before an action that may be taken back."""
-        self._recent.pop(number, None)
-        self._recent[number] = state.copy()
-        if len(self._recent) > self.RECENT:
-            del self._recent[next(iter(self._recent))]
+        self._recent.append((number, state.copy()))
 
     def nearest(self, number: int) -> tuple[int, State]:
         """The last copy that is not after so many actions: after how many, and a copy of it."""
-        if number in self._recent:
-            return number, self._recent[number].copy()
+        for at, state in reversed(self._recent):
+            if at == number:
+                return at, state.copy()
         at = number - number % self._spacing
         while at not in self._states:  # the match was shorter for a while
             at -= self._spacing
@@ -46,14 +46,14 @@ class Checkpoints:
     def cut(self, number: int) -> None:
         """Only what was before so many actions still holds."""
         self._states = {at: kept for at, kept in self._states.items() if at <= number}
-        self._recent = {at: kept for at, kept in self._recent.items() if at <= number}
+        self._recent = deque((one for one in self._recent if one[0] <= number), self.RECENT)
 
     def copy(self) -> "Checkpoints":
         """For somebody who looks at the past while the match goes on."""
         other = Checkpoints.__new__(Checkpoints)
         other._spacing = self._spacing
         other._states = dict(self._states)
-        other._recent = dict(self._recent)
+        other._recent = self._recent.copy()
         return other
 
     def __len__(self) -> int:
