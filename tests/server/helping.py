@@ -120,7 +120,7 @@ def deadline(table: LiveTable) -> int | None:
 def finish(table: LiveTable) -> None:
     """Its game is over, whatever happened in it."""
     with inside(table) as core:
-        core.playing.set_status("over")
+        core.broadcaster.change_status("over")
 
 
 def draw(table: LiveTable) -> None:

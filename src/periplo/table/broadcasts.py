@@ -2,8 +2,10 @@
 
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot, offer_choices
 from periplo.table.actions import LoggedAction
+from periplo.table.effects import ListChanged
 from periplo.table.inputs import Connection
 from periplo.table.messages import MomentNews, TableNews, Welcome
+from periplo.table.rows import Status
 from periplo.table.state import TableState
 from periplo.table.subscribers import SubscriberGroup
 
@@ -37,6 +39,14 @@ class Broadcaster:
                 self._table.outbox.send(
                     receivers, TableNews(self._table.info(group.seats, "", self._table.now))
                 )
+
+    def change_status(self, status: Status) -> None:
+        """The table waits, is played or is over from now on, and everybody learns it."""
+        self._table.row.status = status
+        self._table.mark_status()
+        self._table.save_row()
+        self.send_table()
+        self._table.outbox.add(ListChanged())
 
     def snapshot(
         self,

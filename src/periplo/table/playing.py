@@ -9,13 +9,13 @@ from periplo.play.refusals import Refused
 from periplo.table.actions import LoggedAction
 from periplo.table.bots import BotQuestions, Question, printable
 from periplo.table.broadcasts import Broadcaster
-from periplo.table.effects import AskBot, CancelBot, ListChanged, SetTimeout
+from periplo.table.effects import AskBot, CancelBot, SetTimeout
 from periplo.table.gathering import DiceGathering
 from periplo.table.history import History
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_plays_itself
 from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
-from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By, Status
+from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By
 from periplo.table.seats import STAND_IN
 from periplo.table.state import NO_DICE, TableState
 from periplo.table.subscribers import SubscriberGroup
@@ -109,7 +109,7 @@ class Playing:
         self._table.clock.stop()
         if self._table.secret is not None:  # it is published now
             self._table.row.secret, self._table.row.sealed = self._table.secret, ""
-        self.set_status(OVER)
+        self._broadcaster.change_status(OVER)
 
     def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:
         if self._table.is_full():
@@ -236,13 +236,6 @@ class Playing:
         self._table.row.sealed = self._table.environment.seal(
             self._table.secret, self._table.row.id
         )
-        self.set_status(PLAYING)
+        self._broadcaster.change_status(PLAYING)
         self._table.start_turn(self._table.status_since)
         self.advance()
-
-    def set_status(self, status: Status) -> None:
-        self._table.row.status = status
-        self._table.mark_status()
-        self._table.save_row()
-        self._broadcaster.send_table()
-        self._table.outbox.add(ListChanged())

@@ -451,18 +451,11 @@ class RealTable(TableState):
             raise Refused("seats-open", "a seat is still open")
         self._renew_setup()
         lines = self.desk.start(self.now.wall)
-        self._set_status(PLAYING)
+        self.broadcaster.change_status(PLAYING)
         self._replay()
         for group in self.subscribers:
             self.outbox.send(group.connections, self._moment(group))
         self._written(lines)
-
-    def _set_status(self, status: Any) -> None:
-        self.row.status = status
-        self.mark_status()
-        self.save_row()
-        self.broadcaster.send_table()
-        self.outbox.add(ListChanged())
 
     # ---- what follows from lines
 
@@ -474,7 +467,7 @@ class RealTable(TableState):
             text = json.dumps(line.to_json(), ensure_ascii=False)
             self.add_to_log("line", TABLE, text, PERSON, request if number == 0 else "", token)
         if self.desk.is_closed and self.status != OVER:
-            self._set_status(OVER)
+            self.broadcaster.change_status(OVER)
         stood, self._stands = self._stands, (self.desk.changed_at, self.desk.pending())
         for group in self.subscribers:
             self._send_journal(group, stood != self._stands)
