@@ -168,7 +168,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def write_text(self, text: str) -> bool:
         """Send it at once, if the client has room for it and is still there; whether it was."""
-        can_write = self.writable.is_set() and self.conn.state is State.OPEN
+        is_there = self.conn.state is State.OPEN and not self.transport.is_closing()
+        can_write = is_there and self.writable.is_set()
         if can_write:
             self.conn.send_text(text.encode())
             self.transport.write(b"".join(self.conn.data_to_send()))
