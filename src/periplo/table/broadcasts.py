@@ -55,19 +55,20 @@ class Broadcaster:
         common: Snapshot | None = None,
     ) -> Snapshot:
         """The table as this group may see it; `common` is a snapshot that anybody may have."""
-        seats, state = self._table.seats_seen(group), self._table.match.state
+        table = self._table
+        seats, state = table.seats_seen(group), table.match.state
         if common is None:
-            snapshot = build_snapshot(self._table.game, state, seats)
+            snapshot = build_snapshot(table.game, state, seats)
         else:
-            snapshot = offer_choices(common, self._table.game, state, seats)
-        if not self._table.shows_thrower():
+            snapshot = offer_choices(common, table.game, state, seats)
+        if not table.shows_thrower():
             snapshot.thrower = None
         snapshot.n = group.viewer.n
         snapshot.entries = entries or []
-        snapshot.undo = [seat + 1 for seat in seats if self._table.undoable(seat) is not None]
-        snapshot.deadline = self._table.clock.deadline(self._table.now)
-        snapshot.now = self._table.now.wall
-        self._table.complete(snapshot, group)
+        snapshot.undo = [seat + 1 for seat in seats if table.undoable(seat) is not None]
+        snapshot.deadline = table.clock.deadline(table.now)
+        snapshot.now = table.now.wall
+        table.complete(snapshot, group)
         return snapshot
 
     def send_snapshots(self, action: LoggedAction) -> None:

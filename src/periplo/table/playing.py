@@ -129,17 +129,16 @@ class Playing:
         self, actor: int, action: int, by: By, request: str = "", note: str = ""
     ) -> None:
         """Carry out a legal action."""
-        text = self._table.game.text(self._table.match.state, actor, action)
-        logged = LoggedAction(
-            actor, action, text, by, note, self._table.now.wall, self._table.now.at
-        )
-        self._table.history.play(logged)
-        self._table.clock.count_alone(logged, self._table.is_empty())
+        table, state, now = self._table, self._table.match.state, self._table.now
+        text = table.game.text(state, actor, action)
+        logged = LoggedAction(actor, action, text, by, note, now.wall, now.at)
+        table.history.play(logged)
+        table.clock.count_alone(logged, table.is_empty())
         if not logged.is_secret:
-            self._table.start_turn(self._table.now)
+            table.start_turn(now)
         self._broadcaster.send_snapshots(logged)
-        self._table.add_to_log("act", actor, text, by, request, note)
-        if self._table.match.state.over():
+        table.add_to_log("act", actor, text, by, request, note)
+        if state.over():
             self._finish()
 
     def draw(self, request: str = "", note: str = "") -> None:
