@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from periplo.cli.main import app
 from periplo.core.errors import BadRecord, PeriploError
-from periplo.desk.record import desk_record, plain_record, read_desk, read_match
+from periplo.desk.record import desk_record, plain_record, read_desk
+from periplo.play.match import Match
 from periplo.play.record import record_from_json
 
 Json = dict[str, Any]
@@ -53,7 +54,7 @@ def test_what_is_written_is_read_and_others_get_it_without_the_desk() -> None:
     again = read_desk(record_from_json(record))
     assert desk_record(again).to_json() == record
     assert "desk" not in plain_record(event.desk).to_json()
-    assert read_match(record_from_json(record)).record.actions == record["actions"]
+    assert Match.from_record(record_from_json(record)).record.actions == record["actions"]
 
 
 def test_the_organiser_may_change_the_own_name_before_the_start() -> None:
@@ -139,7 +140,7 @@ def test_a_record_without_a_journal_has_no_desk() -> None:
     record = record_from_json(plain_record(a_day().desk).to_json())
     with pytest.raises(BadRecord, match="desk: is missing"):
         read_desk(record)
-    assert read_match(record, 1).record.actions == ["1+1"]
+    assert Match.from_record(record, 1).record.actions == ["1+1"]
 
 
 # ---- at the terminal

@@ -9,7 +9,7 @@ from periplo import TABLE, Dice
 from periplo.desk.desk import Desk
 from periplo.desk.requests import Act, Enter
 from periplo.desk.setup import EventDetails, Setup
-from periplo.desk.state import ANYBODY, EVERYTHING, Viewer
+from periplo.desk.state import EVERYTHING, Viewer
 
 CARLA, CIRO = Viewer(seats=frozenset({1})), Viewer(seats=frozenset({2}))
 
@@ -46,7 +46,7 @@ def test_officials_see_every_line() -> None:
 
 
 def test_anybody_sees_public_lines_without_names_and_no_corrections_of_namings() -> None:
-    lines = busy().desk.visible(ANYBODY)
+    lines = busy().desk.visible(Viewer())
     assert kinds(lines) == [
         "started", "entered", "void", "penalty", "paused", "resumed", "corrected",
     ]  # fmt: skip
@@ -70,11 +70,11 @@ def test_a_captain_sees_the_lines_of_the_own_seat_whole() -> None:
 def test_an_entry_is_public_once_it_has_been_in_effect() -> None:
     event = Event(confirm=1)
     no = event.ask("Riga", "enter", outcome="1+1")["no"]
-    assert kinds(event.desk.visible(ANYBODY)) == ["started"]
+    assert kinds(event.desk.visible(Viewer())) == ["started"]
     assert kinds(event.desk.visible(CIRO)) == ["appointed", "started"]
     assert kinds(event.desk.visible(CARLA))[-1] == "entered"
     event.ask("Turku", "confirm", of=no)
-    assert kinds(event.desk.visible(ANYBODY)) == ["started", "entered"]
+    assert kinds(event.desk.visible(Viewer())) == ["started", "entered"]
 
 
 def test_what_is_pending_is_shown_to_officials_and_of_the_own_seat_to_captains() -> None:
@@ -98,7 +98,7 @@ def test_what_is_pending_is_shown_to_officials_and_of_the_own_seat_to_captains()
         "waiting": None, "confirmed": 0, "to_name": [], "proposals": [], "protests": [],
         "out_of_place": [], "paused": False, "totals": event.desk.totals(),
     }  # fmt: skip
-    assert event.desk.pending(ANYBODY) == nothing
+    assert event.desk.pending(Viewer()) == nothing
     theirs = event.desk.pending(CIRO)
     assert theirs == nothing | {"waiting": full["waiting"]}
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -206,6 +207,27 @@ def test_what_a_removed_write_ahead_log_held_is_saved(
 
     run(scenario())
     assert "what it held is saved" in own_server.log()
+
+
+def test_a_database_that_replaced_another_gets_nothing_of_what_is_refused(tmp_path: Path) -> None:
+    """A backup is put in its place under a running server, and SQLite's log stays."""
+
+    async def scenario() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        with sqlite3.connect(tmp_path / "tables.db") as disk:
+            disk.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            before = disk.execute("SELECT beats FROM heartbeat").fetchone()
+        shutil.copy(tmp_path / "tables.db", tmp_path / "backup.db")
+        (tmp_path / "backup.db").replace(tmp_path / "tables.db")
+        for _ in range(3):
+            with pytest.raises(PersistError):
+                await store.write(BEAT, [], store.failures)
+            assert not await store.is_healthy()
+        await store.close()
+        with sqlite3.connect(tmp_path / "tables.db") as disk:
+            assert disk.execute("SELECT beats FROM heartbeat").fetchone() == before
+
+    run(scenario())
 
 
 # ---- two servers

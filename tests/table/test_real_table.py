@@ -17,7 +17,7 @@ from periplo.desk.setup import EventDetails, with_rosters
 from periplo.play.refusals import Refused
 from periplo.play.stepwise import run_at_once
 from periplo.table.clock import Instant
-from periplo.table.effects import AskBot, Effect, Persist, Send
+from periplo.table.effects import COME_AGAIN, AskBot, Disconnect, Effect, Persist, Send
 from periplo.table.inputs import (
     Appoint,
     BotAnswered,
@@ -25,13 +25,14 @@ from periplo.table.inputs import (
     Connected,
     DrawLots,
     Input,
+    LeaveSeat,
     Received,
     Start,
     Withdraw,
 )
-from periplo.table.messages import DeskDone, DeskMomentNews, JournalNews, RequestRefused
+from periplo.table.messages import DeskDone, DeskMomentNews, Done, JournalNews, RequestRefused
 from periplo.table.real import RealTable
-from periplo.table.requests import DeskRequest
+from periplo.table.requests import Act, DeskRequest, Say
 from periplo.table.rows import (
     OVER,
     WAITING,
@@ -66,6 +67,7 @@ class World:
         self.log: list[LogRow] = []
         self.time = BEGIN
         self.asked: list[AskBot] = []
+        self.ended: list[tuple[str, int]] = []  # connections, and by which code
         self.answers: dict[str, list[Any]] = {}
         self.news: dict[str, list[Any]] = {}
         self.on_disk = 0
@@ -104,6 +106,9 @@ class World:
                         self.receive(str(one), effect.message)
                 case AskBot():
                     self.asked.append(effect)
+                case Disconnect():
+                    assert effect.after <= self.on_disk
+                    self.ended += [(str(one), effect.code) for one in effect.to]
                 case _:
                     pass
 
@@ -122,7 +127,7 @@ class World:
         self.on_disk = effect.number
 
     def receive(self, who: str, message: object) -> None:
-        if isinstance(message, (DeskDone, RequestRefused)):
+        if isinstance(message, (DeskDone, Done, RequestRefused)):
             self.answers.setdefault(who, []).append(message)
         elif isinstance(message, (JournalNews, DeskMomentNews)):
             self.news.setdefault(who, []).append(message)
@@ -250,6 +255,62 @@ def test_bots_decide_by_themselves_but_not_while_the_event_is_paused() -> None:
     world.feed(BotAnswered(asked.number, world.table.match.legal()["2"][0]))
     line = world.table.desk.lines[-1]
     assert (line.kind, line.role) == ("acted", "bot")
+
+
+def with_people(game_id: str) -> World:
+    """Two seats of people, each with a token of their own."""
+    world = World(game_id, 2, rosters=False)
+    seats = [
+        SeatRow(seat, "person", NAMES[seat], bot="random", token=f"t{seat}") for seat in (0, 1)
+    ]
+    world.feed(ChangeSetup(HOST, (), None, None, seats))
+    return world
+
+
+def test_whoever_is_connected_comes_again_when_the_order_is_drawn() -> None:
+    """Otherwise they would speak and act for whoever has their seat now."""
+    world = with_people("oca")
+    for seat in (0, 1):
+        world.feed(Connected(f"player {seat}", (seat,), False))
+    while [seat.name for seat in world.seats] == list(NAMES[:2]):
+        world.feed(DrawLots(HOST, (), "order"))
+    assert set(world.ended) == {("player 0", COME_AGAIN), ("player 1", COME_AGAIN)}
+    world.feed(Received("player 0", Say("s1", 1, "buon viaggio")))
+    assert not world.answers
+    assert [row.token for row in world.seats] == ["t1", "t0"]
+
+
+def test_whoever_left_a_seat_to_a_bot_does_nothing_there() -> None:
+    world = with_people("poleana")
+    judge = world.appoint("judge", "Berlin")
+    world.feed(Start(HOST))
+    world.feed(Connected("player", (0,), False))
+    world.ask(judge, "enter", outcome="first 1")
+    while world.table.match.state.actors() != [0]:
+        world.ask(judge, "enter", outcome="5+5")
+    world.feed(LeaveSeat(0, (0,)))
+    action = world.table.match.legal()["1"][0]
+    n = len(world.table.actions)
+    world.feed(Received("player", Act("a1", 1, n, action)))
+    assert world.answers["player"][-1].code == "bot-plays"
+    assert world.ask("player", "act", seat=1, action=action).code == "bot-plays"
+
+
+def test_a_full_journal_takes_nothing_more_but_its_end() -> None:
+    world = with_people("poleana")
+    judge = world.appoint("judge", "Berlin")
+    world.feed(Start(HOST))
+    world.feed(Connected("player", (0,), False))
+    world.ask(judge, "enter", outcome="first 1")
+    while world.table.match.state.actors() != [0]:
+        world.ask(judge, "enter", outcome="5+5")
+    world.table.environment.most_actions = world.table.rows
+    action = Act("a1", 1, len(world.table.actions), world.table.match.legal()["1"][0])
+    world.feed(Received("player", action))
+    assert world.answers["player"][-1].code == "too-long"
+    assert world.ask(judge, "note", text="full").code == "too-long"
+    assert isinstance(world.ask(judge, "close", why="full"), DeskDone)
+    assert world.row.status == OVER
 
 
 def random_fields(world: World, random: Random, verb: str) -> dict[str, Any]:

@@ -123,13 +123,6 @@ def read_desk(record: Record, follow: Callable[[Desk, Line], None] | None = None
     return desk
 
 
-def read_match(record: Record, upto: int | None = None) -> Match:
-    """The match of any record; a journal is checked with it."""
-    if record.desk is not None:
-        read_desk(record)
-    return Match.from_record(record, upto)
-
-
 def _setup(record: Record, written: Mapping[str, Any]) -> Setup:
     Match.at_start(record)  # game, rules version, options and seats
     if record.start is not None:

@@ -27,7 +27,6 @@ class Viewer:
     seats: frozenset[int] = frozenset()  # from 1
 
 
-ANYBODY: Final = Viewer()
 EVERYTHING: Final = Viewer(full=True)
 
 

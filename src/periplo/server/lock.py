@@ -49,7 +49,7 @@ class Lock(Protocol):
         """From now on `check` means the files as they are now."""
 
     def check(self) -> None:
-        """LostDatabase if what has just been written will not be found again."""
+        """LostDatabase if what is written now would not be found again."""
 
     def failed(self) -> None:
         """A write failed: whatever is wrong with the connection, the next gets a good one."""
@@ -129,8 +129,6 @@ class FileLock:
         return f"{who} uses {self._database} and holds {self._path}"
 
     def connection(self) -> Connection:
-        if _identity(self._path) != self._held:
-            self._take_again()
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection

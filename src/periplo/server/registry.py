@@ -47,6 +47,7 @@ from periplo.server.stored import (
 )
 from periplo.server.table import LiveTable, encode
 from periplo.table.clock import Instant
+from periplo.table.effects import COME_AGAIN
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
 from periplo.table.inputs import AssignSeat, LeaveSeat, RematchDeleted, RematchOpened, SitDown
 from periplo.table.mixing import DiceMixing
@@ -153,7 +154,7 @@ class TableRegistry:
             if task is not None:
                 task.cancel()
         for table in list(self.loaded.values()):
-            self.drop(table, "the server restarts", 1012)
+            self.drop(table, "the server restarts", COME_AGAIN)
         self.bot_pool.close()
         await self.store.close()
 

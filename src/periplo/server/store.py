@@ -164,6 +164,7 @@ class Store:
     def _transaction(self) -> Iterator[Connection]:
         """What is done in it is on disk afterwards, in the database that its path leads to."""
         try:
+            self._lock.check()  # before, too: what is refused must not be found there later
             connection = self._lock.connection()
             with connection.begin():
                 yield connection

@@ -7,11 +7,14 @@ If a `Persist` fails, nothing that waits for it happens, and the table is opened
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from periplo.core.game import Position
 from periplo.table.inputs import Connection, TimeoutKind
 from periplo.table.messages import Message
 from periplo.table.rows import Write
+
+COME_AGAIN: Final = 1012  # by RFC 6455's registry a restart: clients connect again at once
 
 
 @dataclass(slots=True)

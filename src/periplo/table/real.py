@@ -17,18 +17,19 @@ from periplo.desk.desk import Desk
 from periplo.desk.effective import Step
 from periplo.desk.lines import Line
 from periplo.desk.requests import Act as DeskAct
-from periplo.desk.requests import Request, read_request
+from periplo.desk.requests import Close, Request, read_request
 from periplo.desk.roles import Asker, Official, Player
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.desk.state import Viewer
 from periplo.play.draws import commitment
+from periplo.play.record import split_action
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import Snapshot, in_each_language
 from periplo.table.actions import LoggedAction
 from periplo.table.bots import BotQuestions, printable
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.chat import Chat
-from periplo.table.effects import AskBot, CancelBot, ListChanged
+from periplo.table.effects import COME_AGAIN, AskBot, CancelBot, Disconnect, ListChanged
 from periplo.table.history import History
 from periplo.table.inputs import (
     Appoint,
@@ -55,6 +56,7 @@ from periplo.table.messages import (
     JournalNews,
     RequestRefused,
 )
+from periplo.table.permissions import check_plays_itself, check_when, check_who
 from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
 from periplo.table.rows import BOT, BY_TABLE, OVER, PERSON, PLAYING, WAITING, By, SeatRows
 from periplo.table.seating import Seating
@@ -187,8 +189,7 @@ class RealTable(TableState):
                 self.seating.sit_down(given)
                 self._renew_setup()
             case AssignSeat():
-                if self.status != WAITING:
-                    raise Refused("begun", "the game has begun")
+                check_when("start", self.status)
                 self.seating.assign(given)
                 self._renew_setup()
             case LeaveSeat():
@@ -260,8 +261,7 @@ class RealTable(TableState):
     def _answer(self, request: SeatRequest, group: SubscriberGroup) -> int:
         """What players of any table may ask for."""
         seat = request.seat - 1
-        if seat not in group.seats:
-            raise Refused("not-yours", f"seat {request.seat} is not yours")
+        check_who("act", group.seats, seat)
         key = request_key(request)
         if isinstance(request, Say):
             if key not in self._requests:
@@ -278,6 +278,8 @@ class RealTable(TableState):
         return group.viewer.n
 
     def _player(self, seat: int) -> Player:
+        """Whoever holds the seat, if no bot stands in for them."""
+        check_plays_itself(self.seats[seat])
         return Player(seat + 1, self.seats[seat].name)
 
     def _carry_out(self, asked: DeskRequest, group: SubscriberGroup) -> int:
@@ -287,8 +289,6 @@ class RealTable(TableState):
         key = f"{asker.id if isinstance(asker, Official) else asker.seat}/{asked.id}"
         if key in self._carried_out:
             return self._carried_out[key]
-        if self.is_full():
-            raise Refused("too-long", "this journal is full")
         return self._ask(asker, request, asked.line, key)
 
     def _asker(self, asked: DeskRequest, request: Request, group: SubscriberGroup) -> Asker:
@@ -314,6 +314,8 @@ class RealTable(TableState):
         raise Refused("not-yours", "only an official may do this")
 
     def _ask(self, asker: Asker, request: Request, seen: int | None, key: str) -> int:
+        if self.is_full() and not isinstance(request, Close):  # it can still be ended
+            raise Refused("too-long", "this journal is full")
         lines = self.desk.handle(asker, request, seen, self.now.wall)
         self._carried_out[key] = lines[0].no
         self._written(lines, key)
@@ -343,8 +345,7 @@ class RealTable(TableState):
 
     def _change_setup(self, given: ChangeSetup) -> None:
         self.check_organiser(given.device, given.officials)
-        if self.status != WAITING:
-            raise Refused("begun", "the game has begun")
+        check_when("start", self.status)
         kept = self.seats, self.chat, self.options
         try:
             if given.seats is not None:
@@ -409,8 +410,7 @@ class RealTable(TableState):
     def _draw_lots(self, given: DrawLots) -> None:
         """A secret is fixed by its hash before it decides; both are in the journal."""
         self.check_organiser(given.device, given.officials)
-        if self.status != WAITING:
-            raise Refused("begun", "the game has begun")
+        check_when("start", self.status)
         secret = self.environment.new_secret()
         dice = Dice(secret)
         details = self.desk.setup.details
@@ -432,21 +432,27 @@ class RealTable(TableState):
         self._written(lines)
 
     def _draw_order(self, dice: Dice) -> tuple[EventDetails, str]:
-        """The seats in another order, with their rosters and captains' seats left as they are."""
+        """The seats in another order, with their rosters; captains stay captains of their seats.
+
+        Whoever is connected by a seat's token comes again, to the seat that it fits now.
+        """
         left = list(range(len(self.seats)))
         order = [left.pop(int(dice.below(len(left)))) for _ in range(len(self.seats))]
         rows = [self.seats[seat].row() for seat in order]
         for seat, row in enumerate(rows):
             self.seats[seat].become(replace(row, seat=seat))
             self.outbox.save(self.seats[seat].row())
+        seated = [one for group in self.subscribers if group.seats for one in group.connections]
+        if seated:
+            self.subscribers.show_out(seated)
+            self.outbox.add(Disconnect(tuple(seated), COME_AGAIN, "the order of play was drawn"))
         details = self.desk.setup.details
         if details.rosters:
             details = replace(details, rosters=tuple(details.rosters[seat] for seat in order))
         return details, ", ".join(row.name for row in rows)
 
     def _start(self) -> None:
-        if self.status != WAITING:
-            raise Refused("begun", "the game has begun")
+        check_when("start", self.status)
         if any(seat.kind == "open" for seat in self.seats):
             raise Refused("seats-open", "a seat is still open")
         self._renew_setup()
@@ -514,8 +520,7 @@ class RealTable(TableState):
             by = BOT if line.role == "bot" else PERSON
         for element in step.elements:
             if isinstance(element, str):
-                _, _, text = element.rpartition(": ") if line.kind == "acted" else ("", "", element)
-                actor = TABLE if line.seat is None or line.kind == "entered" else line.seat - 1
+                actor, text = split_action(element)
                 action = self.game.parse(self.match.state, actor, text)
                 yield LoggedAction(actor, action, text, by, "", line.time, self.now.at)
             else:
