@@ -242,7 +242,7 @@ class People:
 
 
 def _is_payment(event: Event) -> bool:
-    """A stray goes back for a pledge: the rules choose by square and held alone.  [OCA-24]"""
+    """A stray goes back for a pledge: the rules choose by square and held alone."""
     return event["kind"] == "sent" and "pledges" in event
 
 

@@ -4,7 +4,7 @@
  "start": {…}?, "actions": ["3+6", "1: stay", …]}
 
 Format 2 is written only where it is needed: an action may be a position that was set,
-{"set": {…}, "clause": "POL-16", "why": "…"}, and a real table adds "desk": see `desk/record.py`.
+{"set": {…}, "clause": "…", "why": "…"}, and a real table adds "desk": see `desk/record.py`.
 """
 
 import json
