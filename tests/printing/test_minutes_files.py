@@ -244,3 +244,16 @@ def test_the_command_refuses_in_one_line(tmp_path: Path, words: list[str], said:
     assert said in ran.stderr
     assert ran.stderr.count("\n") == 1
     assert sorted(one.name for one in tmp_path.iterdir()) == ["match.json"]
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_penalties_beyond_what_floating_point_holds_are_added_up(ending: str) -> None:
+    event = open_event("oca", ("a", "b"), 1, confirm=0)
+    judge = event.appoint("judge", "Marseille")
+    event.desk.start(event.now)
+    for _ in range(2):
+        event.do(judge, "penalty", seat=1, points=1.7e308, why="x")
+    printed = render(make_minutes(event.record, "en", zone=UTC), ending)
+    assert b"nfinity" not in printed
+    if ending == "json":
+        assert json.loads(printed)["standings"][0]["penalties"] == 2 * int(1.7e308)

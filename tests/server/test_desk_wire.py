@@ -475,6 +475,8 @@ def test_whoever_is_withdrawn_goes_on_as_a_spectator_in_the_same_moment(client: 
         await room.withdraw("judge")
         for verb, fields in WELL_FORMED.items():
             assert await judge.code(verb, **fields) == "not-yours", verb
+        was = judge.welcome["officials"][0]["official"]
+        assert await judge.code("note", text="still here", **{"as": was}) == "not-yours"
         await room.settle()
         await room["validator"].done("note", text="for officials")
         line = await room["validator"].done("enter", outcome="1+1")

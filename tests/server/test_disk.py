@@ -214,6 +214,7 @@ def test_a_database_that_replaced_another_gets_nothing_of_what_is_refused(tmp_pa
 
     async def scenario() -> None:
         store = Store(f"sqlite:///{tmp_path}/tables.db")
+        assert await store.is_healthy()  # which holds for a second, unless a write fails
         with sqlite3.connect(tmp_path / "tables.db") as disk:
             disk.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             before = disk.execute("SELECT beats FROM heartbeat").fetchone()

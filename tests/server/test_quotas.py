@@ -17,7 +17,7 @@ from periplo.server import clock as server_clock
 from periplo.server import quotas as quotas_module
 from periplo.server import schema
 from periplo.server.clock import now
-from periplo.server.messages import Me, NewTable, Open
+from periplo.server.messages import Captain, Me, NewTable, Open
 from periplo.server.quotas import Quotas, quota_names, read_quotas
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
@@ -263,6 +263,21 @@ def test_somebody_who_sits_down_makes_a_table_wait_longer(tmp_path: Path, clock:
             await registry.expire()
             assert await registry.find(table.id) is table
             clock.pass_by(2 * DAY)
+            await registry.expire()
+            assert await registry.find(table.id) is None
+
+    run(scenario())
+
+
+def test_an_event_that_is_prepared_waits_for_its_day(tmp_path: Path, clock: Clock) -> None:
+    async def scenario() -> None:
+        async with a_registry(tmp_path) as registry:
+            asked = NewTable(GAME, [Captain("Badia"), Captain("Murùni")], chance="real")
+            table, _ = await registry.create(asked, "d" * 40, "a")
+            clock.pass_by(300 * DAY)
+            await registry.expire()
+            assert await registry.find(table.id) is not None
+            clock.pass_by(100 * DAY)
             await registry.expire()
             assert await registry.find(table.id) is None
 

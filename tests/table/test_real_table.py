@@ -257,6 +257,24 @@ def test_bots_decide_by_themselves_but_not_while_the_event_is_paused() -> None:
     assert (line.kind, line.role) == ("acted", "bot")
 
 
+def test_whoever_may_enter_from_now_on_is_sent_what_may_be_entered() -> None:
+    """Notaries enter only while there is no validator."""
+    world, offices = set_up()
+    news = world.news[offices["notary"]]
+
+    def offered() -> list[bool]:
+        """Of each moment that the notary was sent, whether it says what may be entered."""
+        moments = [one.moment for one in news if isinstance(one, DeskMomentNews)]
+        news.clear()
+        return ["table" in moment.legal for moment in moments]
+
+    assert offered() == [False]
+    world.feed(Withdraw(HOST, (), offices["validator"]))
+    assert offered() == [True]
+    world.appoint("validator", "Dublin")
+    assert offered() == [False]
+
+
 def with_people(game_id: str) -> World:
     """Two seats of people, each with a token of their own."""
     world = World(game_id, 2, rosters=False)

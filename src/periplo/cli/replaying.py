@@ -26,8 +26,8 @@ def replay(
         typer.Option(
             "--people",
             help="After each action also who is where, by name, as far as the record of a real "
-            "table has rosters: [n] misses n throws, [-1] waits to be freed. With --positions each "
-            'line has "people".',
+            "table has rosters: \\[n] misses n throws, \\[-1] waits to be freed. With --positions "
+            'each line has "people".',
         ),
     ] = False,
     upto: Annotated[

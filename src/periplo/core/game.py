@@ -168,6 +168,10 @@ class Game:
         """The options with what the sheet draws by lot before the game; BadSetup for nothing."""
         raise BadSetup(f"{self.id} draws no squares by lot")
 
+    def in_order(self, options: Options, order: Sequence[int]) -> Options:
+        """The options with what they say of each seat moved, where `order` names the seats anew."""
+        return options
+
     def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
         """The seat's pieces that stewards look after, and the squares where they must stand."""
         return []

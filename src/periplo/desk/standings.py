@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from periplo.desk.desk import Desk
+from periplo.desk.state import add_exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,10 @@ def standings(desk: Desk) -> list[Standing]:
     game = desk.setup.game
     state = desk.state if desk.has_started else game.new(len(seats), desk.setup.options)
     scores, winners = state.scores(), state.winners() if state.over() else []
-    penalties = [0] * len(seats)
+    penalties: list[float] = [0] * len(seats)
     for one in desk.standing_penalties():
-        penalties[one["seat"] - 1] += one["points"]
+        seat = one["seat"] - 1
+        penalties[seat] = add_exactly(penalties[seat], one["points"])
 
     def merit(seat: int) -> tuple[bool, Any]:
         """Whoever wins, wins whatever the totals."""

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import sys
 from typing import Any
 
 from periplo.printing.journal import Entry
@@ -105,6 +106,12 @@ def to_csv(minutes: Minutes) -> bytes:
     return written.getvalue().encode("utf-8-sig")  # by which spreadsheets know it is UTF-8
 
 
+def _as_number(cell: Cell) -> Cell:
+    """What a workbook holds: a whole number beyond floating point is a text there."""
+    is_too_large = isinstance(cell, int) and abs(cell) > sys.float_info.max
+    return str(cell) if is_too_large else cell
+
+
 def _as_text(cell: Cell) -> Cell:
     """What looks like a formula is kept as text; numbers are numbers."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
@@ -120,7 +127,7 @@ def to_xlsx(minutes: Minutes) -> bytes:
         sheet = book.create_sheet(name[:31])
         for row, cells in enumerate(rows, 1):
             for column, value in enumerate(cells, 1):
-                cell = sheet.cell(row, column, value)
+                cell = sheet.cell(row, column, _as_number(value))
                 if isinstance(value, str):
                     cell.data_type = "s"  # never a formula
                 cell.alignment = Alignment(vertical="top", wrap_text=column > 6)

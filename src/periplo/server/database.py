@@ -108,6 +108,17 @@ def read_errors() -> Iterator[None]:
         raise BadSetup(f"database: {error.orig}") from None
 
 
+def make_ready(url: str) -> None:
+    """Make a SQLite file of this version, if there is none."""
+    parsed = parse_url(url)
+    if parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).exists():
+        engine = open_engine(parsed)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+
+
 def existing_url(url: str) -> URL:
     """The URL of a database; BadSetup if it is of a SQLite file that is not there."""
     parsed = parse_url(url)

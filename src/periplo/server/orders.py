@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from periplo.core.errors import BadSetup
 from periplo.play.refusals import Refused
 from periplo.server import schema
-from periplo.server.database import open_existing
+from periplo.server.database import make_ready, open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
 from periplo.server.store import PersistError, Row, Write, delete_writes, error_text
@@ -45,7 +45,8 @@ def delete_table(url: str, table_id: str) -> None:
 
 
 def import_table(url: str, file: TableFile) -> None:
-    """Add a table in the same way."""
+    """Add a table in the same way; where there is no SQLite file yet, to a new one."""
+    make_ready(url)
     _carry_out(url, IMPORT, _to_json(file).decode())
 
 

@@ -63,6 +63,7 @@ LISTED_MOST = 100
 LISTED_FOR = 3600  # seconds that a table stays in the list with nobody connected to it
 WAITS_LISTED = 24 * 3600  # seconds after which a table that waits for players is gone
 WAITS_UNLISTED = 7 * 24 * 3600
+WAITS_EVENT = 366 * 24 * 3600  # a real table is prepared long before its day
 EXPIRE_EVERY = 600.0  # seconds
 MOST_EXPIRED = 500  # tables at once
 
@@ -570,7 +571,10 @@ class TableRegistry:
         self._opened_from.forget_old()
         when = clock.now()
         old = await self.store.waiting_since(
-            when - 1000 * WAITS_LISTED, when - 1000 * WAITS_UNLISTED, MOST_EXPIRED
+            when - 1000 * WAITS_LISTED,
+            when - 1000 * WAITS_UNLISTED,
+            when - 1000 * WAITS_EVENT,
+            MOST_EXPIRED,
         )
         gone = [table_id for table_id in old if self._has_expired(table_id)]
         if gone:
@@ -604,6 +608,8 @@ class TableRegistry:
         if table is None:
             return table_id not in self._loading
         waits = WAITS_LISTED if table.row.listed else WAITS_UNLISTED
+        if table.is_real():
+            waits = WAITS_EVENT
         is_old = clock.now() - table.row.status_changed_at > 1000 * waits
         is_deserted = not table.core.subscribers and table.is_settled()
         return table.core.status == WAITING and is_old and is_deserted

@@ -29,6 +29,7 @@ from periplo.server import schema
 from periplo.server.database import migrate, open_engine
 from periplo.server.lock import TakenAgain, lock_of
 from periplo.server.lock import take as take_lock
+from periplo.table.rows import REAL
 
 Row = dict[str, Any]
 Write = tuple[Executable, list[Row]]
@@ -133,6 +134,7 @@ class Store:
     def _fail(self, error: Exception) -> None:
         """Memory may be ahead of the disk, and what has come in meanwhile builds on it."""
         self.failures += 1
+        self._asked_at = 0.0  # whoever asks about the disk next is not told what was true before
         if self._waiting:
             self._take()[1].set_exception(PersistError(error_text(error)))
         self.on_failure()
@@ -297,10 +299,11 @@ class Store:
         counts = {bool(row["listed"]): int(row["count"]) for row in found}
         return sum(counts.values()), counts.get(True, 0)
 
-    async def waiting_since(self, listed: int, unlisted: int, most: int) -> list[str]:
+    async def waiting_since(self, listed: int, unlisted: int, event: int, most: int) -> list[str]:
         """The ids of tables that still wait and whose status changed last before these times."""
         tables = schema.tables.c
         is_old = (tables.listed & (tables.touched < listed)) | (tables.touched < unlisted)
+        is_old &= (tables.chance != REAL) | (tables.touched < event)
         found = await self.rows(
             select(tables.id).where(tables.status == "waiting", is_old).limit(most)
         )

@@ -63,7 +63,7 @@ from periplo.table.seating import Seating
 from periplo.table.seats import STAND_IN, seat_of
 from periplo.table.state import Opening, TableState
 from periplo.table.stored import ORGANISER, seat_kind
-from periplo.table.subscribers import SubscriberGroup
+from periplo.table.subscribers import GroupKey, SubscriberGroup
 
 MOST_OFFERED: Final = 600  # outcomes; of more, whoever enters one writes it
 NOT_HERE: Final = "there is no such thing at a real table"
@@ -298,7 +298,8 @@ class RealTable(TableState):
         if asked.official is not None:
             named = [one for one in held if one.id == asked.official]
             if not named:
-                if self._official(asked.official) is None:
+                was_theirs = asked.official in group.officials  # it has been withdrawn
+                if self._official(asked.official) is None and not was_theirs:
                     raise Refused("nobody", "there is no such official")
                 raise Refused("not-yours", "this office is not yours")
             return named[0]
@@ -325,12 +326,15 @@ class RealTable(TableState):
 
     def _appoint(self, given: Appoint) -> None:
         self.check_organiser(given.device, given.officials)
+        could_enter = self._entering()
         lines = self.desk.appoint(given.official, given.role, given.name, given.seat, self.now.wall)
         self._tokens[given.official] = given.token
         self._written(lines, "", given.token)
+        self._send_outcomes(could_enter)
 
     def _withdraw(self, given: Withdraw) -> None:
         self.check_organiser(given.device, given.officials)
+        could_enter = self._entering()
         lines = self.desk.withdraw(given.official, self.now.wall)
         del self._tokens[given.official]
         for group in self.subscribers:
@@ -338,6 +342,18 @@ class RealTable(TableState):
                 # it goes on with what is left to it, in the same moment
                 self._look_again(group)
         self._written(lines)
+        self._send_outcomes(could_enter)
+
+    def _entering(self) -> set[GroupKey]:
+        """Those connected who enter what the table does."""
+        return {group.key for group in self.subscribers if self.may_enter(group.officials)}
+
+    def _send_outcomes(self, could_enter: set[GroupKey]) -> None:
+        """Whoever may enter from now on, or no longer, is sent what may be entered now."""
+        entering = self._entering()
+        for group in self.subscribers:
+            if self.has_begun() and group.key in entering ^ could_enter:
+                self.outbox.send(group.connections, self._moment(group))
 
     def next_official(self) -> str:
         count = sum(1 for line in self.desk.lines if line.kind == "appointed")
@@ -446,6 +462,7 @@ class RealTable(TableState):
         if seated:
             self.subscribers.show_out(seated)
             self.outbox.add(Disconnect(tuple(seated), COME_AGAIN, "the order of play was drawn"))
+        self.options = self.game.in_order(self.options, order)
         details = self.desk.setup.details
         if details.rosters:
             details = replace(details, rosters=tuple(details.rosters[seat] for seat in order))

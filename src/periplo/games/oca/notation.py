@@ -76,6 +76,11 @@ class Oca(Game):
         drawn = [left.pop(int(dice.below(len(left)))) for _ in range(seats)]
         return options | {"squares": drawn}
 
+    def in_order(self, options: Options, order: Sequence[int]) -> Options:
+        """A flock keeps its own square."""
+        own = options.get("squares")
+        return options if own is None else options | {"squares": [own[seat] for seat in order]}
+
     def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
         company = self.companies(state)[seat]
         pieces = [("bearer", company["bearer"]), *(("stray", one) for one in company["strays"])]
