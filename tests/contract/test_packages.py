@@ -51,6 +51,7 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
     game = periplo.game(game_id)
     written = tomllib.loads((GAMES / game_id / "words.toml").read_text())
     for language in languages_of(game_id):
+        assert language in written["game"], f"words.toml of {game_id}: [game] lacks {language}"
         words = Words(game_id, language)
         assert words.name
         assert words.pitch

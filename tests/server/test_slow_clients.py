@@ -19,6 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 from periplo.client import Client
 from periplo.server import limits, protocols
+from periplo.server import socket as table_socket
+from periplo.server.socket import MOST_WAITING, MOST_WAITING_LETTERS, TOO_SLOW, Connection
 
 TOO_MANY, ELSEWHERE = 4429, 4409
 WAIT = 15.0  # seconds for what should take a fraction of one
@@ -314,3 +316,53 @@ def test_nothing_is_written_to_somebody_who_is_gone(
                 assert not protocol.write_text("to nobody")
 
     uvloop.run(asyncio.wait_for(scenario(), WAIT))
+
+
+class StuckSocket:
+    """A client whose system takes nothing more: what is sent never ends."""
+
+    def __init__(self) -> None:
+        self.connection = Connection(self._never, self._never)
+        self.writing = asyncio.create_task(self.connection.write_loop())
+
+    async def _never(self, *_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    def has_ended(self) -> bool:
+        end = self.connection._end
+        return end is not None and (end.code, end.why) == (1013, TOO_SLOW)
+
+
+@pytest.mark.parametrize("size", [1, 10_000])
+def test_only_so_much_waits_for_whoever_does_not_read(size: int) -> None:
+    async def scenario() -> None:
+        stuck = StuckSocket()
+        stuck.connection.send("first")
+        await asyncio.sleep(0)  # and now it is being sent
+        most = min(MOST_WAITING, MOST_WAITING_LETTERS // size)
+        for _ in range(most):
+            stuck.connection.send("x" * size)
+            assert not stuck.has_ended()
+        stuck.connection.send("x" * size)
+        assert stuck.has_ended()
+        stuck.connection.forget()
+        stuck.writing.cancel()
+
+    run(scenario())
+
+
+def test_whoever_takes_nothing_is_cut_off_though_nothing_more_is_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_socket, "SLOW_AFTER", 0.05)
+
+    async def scenario() -> None:
+        stuck = StuckSocket()
+        stuck.connection.send("first")
+        async with asyncio.timeout(WAIT):
+            while not stuck.has_ended():
+                await asyncio.sleep(0.01)
+        stuck.connection.forget()
+        stuck.writing.cancel()
+
+    run(scenario())

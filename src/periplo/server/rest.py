@@ -449,7 +449,7 @@ def _snapshots(
     for number, n, seen in past.seen_from(first, seats):
         yield from past.go_to(number)
         snapshot = build_snapshot(table.core.game, past.state, seats, n, entries(seen, n))
-        if table.row.throws == "auto":
+        if not table.core.shows_thrower():
             snapshot.thrower = None
         snapshot.now = when
         found.append(snapshot)

@@ -70,7 +70,7 @@ class Connection:
     table.
     """
 
-    def __init__(self, receive: Receive, send: Send, write: WriteText) -> None:
+    def __init__(self, receive: Receive, send: Send, write: WriteText = never_at_once) -> None:
         self._receive = receive
         self._send = send
         self._write = write

@@ -387,7 +387,7 @@ class GirumgoState(State):
         return actions
 
     def pick(self, actor: i64, dice: Dice) -> i64:
-        """As from `legal`, without making the list: bench shows it."""
+        """As from `legal`, without making the list: random games run four times as fast."""
         if actor == TABLE:
             return self.draw(dice)
         spins = self._spins()
