@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 import uvloop
 from helping import open_and_start, run
 from inner_server import inner_server
+from officiating import Event
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -194,10 +194,10 @@ def test_a_class_that_comes_all_at_once_is_answered(tmp_path: Path) -> None:
 # ---- sockets
 
 
-async def spectate(address: str, table: str) -> ClientConnection:
+async def say_hello(address: str, table: str, *tokens: str) -> ClientConnection:
     where = address.replace("http", "ws", 1)
     wire = await connect(f"{where}/api/tables/{table}/socket", compression=None)
-    await wire.send(json.dumps({"t": "hello", "tokens": []}))
+    await wire.send(json.dumps({"t": "hello", "tokens": tokens}))
     return wire
 
 
@@ -220,16 +220,16 @@ def test_those_who_watch_do_not_keep_out_those_who_play(tmp_path: Path) -> None:
             table, tokens = await open_and_start(client, "oca")
             lobby = f"{address.replace('http', 'ws', 1)}/api/feed/lobby"
             feeds = [await connect(lobby) for _ in range(2)]
-            watching = [await spectate(address, table) for _ in range(2)]
+            watching = [await say_hello(address, table) for _ in range(2)]
             for wire in watching:
                 assert json.loads(await wire.recv())["t"] == "welcome"
-            assert await closed_with(await spectate(address, table)) == TOO_MANY
+            assert await closed_with(await say_hello(address, table)) == TOO_MANY
             assert await closed_with(await connect(lobby)) == TOO_MANY
             async with client.sit(table, tokens[:1]) as one, client.sit(table, tokens[1:]):
                 await one.throw(1)
             await feeds[0].close()
             while True:  # until the server has noticed
-                wire = await spectate(address, table)
+                wire = await say_hello(address, table)
                 with suppress(ConnectionClosed):
                     if json.loads(await wire.recv())["t"] == "welcome":
                         break
@@ -265,24 +265,49 @@ def test_the_oldest_of_too_many_sockets_of_a_seat_is_closed(tmp_path: Path) -> N
         async with inner_server(tmp_path) as address:
             client = Client(address)
             table, tokens = await open_and_start(client, "oca")
-            where = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-            wires = []
-            for _ in range(limits.SOCKETS_A_SEAT + 1):
-                wire = await connect(where, compression=None)
-                await wire.send(json.dumps({"t": "hello", "tokens": tokens[:1]}))
-                assert json.loads(await wire.recv())["t"] == "welcome"
-                wires.append(wire)
-            assert await closed_with(wires[0]) == ELSEWHERE
+            wires = await fill_place(address, table, tokens[0])
             async with client.sit(table, tokens[1:]) as other:
                 assert [seat["here"] for seat in other.table["seats"]] == [True, True]
-            began = time.monotonic()
-            await wires[1].send(json.dumps({"t": "ping"}))
-            while json.loads(await wires[1].recv())["t"] != "pong":
-                assert time.monotonic() - began < WAIT
             for wire in wires:
                 await wire.close()
 
     run(scenario())
+
+
+def test_the_oldest_of_too_many_sockets_of_an_official_is_closed(tmp_path: Path) -> None:
+    """Anybody may open a real table and so be an official: that is no way round the limits."""
+
+    async def scenario() -> None:
+        async with inner_server(tmp_path, sockets_an_address=1) as address:
+            event = await Event.open(Client(address), "oca", 2)
+            judge = await event.appoint("judge", "Giuda")
+            wires = await fill_place(address, event.id, event.organiser)
+            # each office counts for itself, and nobody is kept out
+            wires += await fill_place(address, event.id, judge)
+            await ping(wires[1])
+            for wire in wires:
+                await wire.close()
+
+    run(scenario())
+
+
+async def fill_place(address: str, table: str, token: str) -> list[ClientConnection]:
+    """One socket more than a seat or an office may have, all with its token."""
+    wires = []
+    for _ in range(limits.SOCKETS_A_SEAT + 1):
+        wire = await say_hello(address, table, token)
+        assert json.loads(await wire.recv())["t"] == "welcome"
+        wires.append(wire)
+    assert await closed_with(wires[0]) == ELSEWHERE
+    await ping(wires[1])
+    return wires
+
+
+async def ping(wire: ClientConnection) -> None:
+    await wire.send(json.dumps({"t": "ping"}))
+    async with asyncio.timeout(WAIT):
+        while json.loads(await wire.recv())["t"] != "pong":
+            pass
 
 
 def test_nothing_is_written_to_somebody_who_is_gone(

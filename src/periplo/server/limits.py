@@ -2,12 +2,13 @@
 
 import time
 from collections import Counter
+from collections.abc import Hashable, Iterable
 from typing import Protocol
 
 from periplo.table.bucket import Bucket as TimedBucket
 
 MOST_UNKNOWN = 200  # sockets of an address that have not said hello
-SOCKETS_A_SEAT = 8  # windows and devices where one seat is open at once
+SOCKETS_A_SEAT = 8  # windows and devices where one seat, or office, is open at once
 TOO_MANY = 4429
 ELSEWHERE = 4409
 
@@ -51,15 +52,15 @@ class Closable(Protocol):
 
 
 class SocketGate:
-    """How many sockets there may be. Whoever holds a seat always gets in: the limit of an address
-    is for those who watch, and who has not said hello makes room for who comes later.
+    """How many sockets there may be. Whoever holds a seat or an office always gets in: the limit of
+    an address is for those who watch, and who has not said hello makes room for who comes later.
     """
 
     def __init__(self, an_address: int) -> None:
         self._an_address = an_address
         self._watching: Counter[str] = Counter()
         self._unknown: dict[str, dict[Closable, None]] = {}
-        self._seated: dict[tuple[str, int], dict[Closable, None]] = {}
+        self._seated: dict[tuple[str, Hashable], dict[Closable, None]] = {}
 
     def enter(self, address: str, socket: Closable) -> None:
         """Somebody who has not said hello yet."""
@@ -82,15 +83,17 @@ class SocketGate:
         if not self._watching[address]:
             del self._watching[address]
 
-    def sit(self, table_id: str, seats: tuple[int, ...], socket: Closable) -> None:
-        """The oldest of a seat's sockets goes if there are too many."""
-        for seat in seats:
-            sockets = self._seated.setdefault((table_id, seat), {})
+    def sit(self, table_id: str, places: Iterable[Hashable], socket: Closable) -> None:
+        """The oldest of a place's sockets goes if there are too many; a place is a seat (its
+        index) or an office (its id).
+        """
+        for place in places:
+            sockets = self._seated.setdefault((table_id, place), {})
             sockets[socket] = None
             if len(sockets) > SOCKETS_A_SEAT:
                 oldest = next(iter(sockets))
                 del sockets[oldest]
-                oldest.close(ELSEWHERE, "this seat is open in too many places")
+                oldest.close(ELSEWHERE, "this seat or office is open in too many places")
 
     def greeted(self, address: str, socket: Closable) -> None:
         """It has said hello, or is gone."""
@@ -100,10 +103,10 @@ class SocketGate:
             if not unknown:
                 del self._unknown[address]
 
-    def stand_up(self, table_id: str, seats: tuple[int, ...], socket: Closable) -> None:
-        for seat in seats:
-            sockets = self._seated.get((table_id, seat))
+    def stand_up(self, table_id: str, places: Iterable[Hashable], socket: Closable) -> None:
+        for place in places:
+            sockets = self._seated.get((table_id, place))
             if sockets is not None:
                 sockets.pop(socket, None)
                 if not sockets:
-                    del self._seated[table_id, seat]
+                    del self._seated[table_id, place]

@@ -182,10 +182,11 @@ async def serve_socket(
         finally:
             gate.greeted(address, connection)
         seats, officials = held
-        is_watching = not seats and not officials
+        places = (*seats, *officials)
+        is_watching = not places
         if is_watching and not gate.watch(address):
             raise CloseConnection(TOO_MANY, WATCHED_BY_TOO_MANY)
-        gate.sit(table_id, seats, connection)
+        gate.sit(table_id, places, connection)
         if officials:
             connection.longest = LONGEST_OF_OFFICIALS
         try:
@@ -195,7 +196,7 @@ async def serve_socket(
             finally:
                 table.disconnect(connection)
         finally:
-            gate.stand_up(table_id, seats, connection)
+            gate.stand_up(table_id, places, connection)
             if is_watching:
                 gate.unwatch(address)
     except CloseConnection as closing:
