@@ -72,3 +72,24 @@ def test_a_real_table_is_followed_to_its_end(visit: Visit, server: ServerProcess
         expect(visitor.button(name)).to_have_count(0)
     visitor.go(f"/t/{event.table}?at=2")
     expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "2")
+
+
+def test_what_a_judge_corrects_leaves_the_log_of_those_who_follow(
+    visit: Visit, server: ServerProcess
+) -> None:
+    event, visitor, lines = Event(server.address), visit(), []
+
+    async def enter(desk: OfficialAt) -> None:
+        lines.append(await desk.enter("5+1"))
+
+    visitor.go(f"/t/{event.table}")
+    visitor.wait_for_board()
+    event.judge(enter)
+    first = visitor.page.locator("[data-n='1']")
+    expect(first).to_contain_text("1+5")
+    event.judge(lambda desk: desk.correct(lines[0], "4+1"))
+    expect(first).to_contain_text("1+4")
+    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "1")
+    event.judge(lambda desk: desk.correct(lines[0], None))
+    expect(first).to_have_count(0)
+    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "0")

@@ -445,6 +445,31 @@ def test_whoever_has_not_seen_the_last_change_is_stale(client: Client) -> None:
     in_a_room(client, scenario)
 
 
+def test_everybodys_log_is_what_stands_after_a_correction(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "oca", 2, event={"confirm": 0})
+        await event.appoint("judge", "Giuda")
+        await event.start()
+        async with (
+            client.official(event.id, event.tokens["Giuda"]) as judge,
+            client.sit(event.id) as follower,
+        ):
+            wrong = await judge.enter("1+2")
+            await judge.enter("1+1")
+            # without the first throw the second is another seat's, and falls with it
+            for to, stands in ("2+3", ["2+3", "1+1"]), (None, list[str]()):
+                await judge.correct(wrong, to)
+                while (await follower.hear())["t"] != "moment" or "log" not in follower.moment:
+                    pass
+                for seen in (judge, follower):
+                    assert [entry["text"] for entry in seen.log] == stands
+                    assert [entry["n"] for entry in seen.log] == list(range(1, seen.n + 1))
+            await judge.enter("3+3")
+            assert [entry["text"] for entry in judge.log] == ["3+3"]
+
+    run(scenario())
+
+
 def test_of_several_offices_one_must_be_named(client: Client) -> None:
     async def scenario(room: Room) -> None:
         tokens = (room.tokens["judge"], room.tokens["validator"], room.tokens["captain 1"])

@@ -120,12 +120,7 @@ class SeatedAt:
             self.moment = message["moment"]
             if self.moment["entries"] and self.table["dice"] == "gathering":
                 raise UnfairDice("something was drawn or done before the dice were mixed")
-            if self.moment["undone"] is None:
-                self.log = self.log + self.moment["entries"]
-            else:  # not always what was seen last is taken back
-                anew = self.moment["log"]
-                first = anew[0]["n"] if anew else 1
-                self.log = [entry for entry in self.log if entry["n"] < first] + anew
+            self._follow_log(self.moment)
         elif kind == "table":
             self.table = message["table"]
             await self._mix()
@@ -138,6 +133,16 @@ class SeatedAt:
         elif kind == "rematch":
             self.rematch = message
         return message
+
+    def _follow_log(self, moment: dict[str, Any]) -> None:
+        anew: list[dict[str, Any]] | None = moment.get("log")
+        if anew is None:
+            self.log = self.log + moment["entries"]
+        elif moment["undone"] is None:  # a judge may correct what is older than all of `log`
+            self.log = anew
+        else:  # not always what was seen last is taken back
+            first = anew[0]["n"] if anew else 1
+            self.log = [entry for entry in self.log if entry["n"] < first] + anew
 
     async def change(self) -> None:
         """Wait for the next snapshot."""

@@ -13,3 +13,10 @@ export function addEntries(log: Entry[], more: Entry[]): Entry[] {
 export function cutEntries(log: Entry[], n: number): Entry[] {
   return log.filter((entry) => entry.n <= n)
 }
+
+/** Whether the last entries, sent anew, are those that led to snapshot `n` before. */
+export function isSameUntil(n: number, before: Entry[], anew: Entry[]): boolean {
+  const first = anew[0]?.n ?? 1
+  const written = (log: Entry[]) => JSON.stringify(log.filter((entry) => entry.n >= first && entry.n <= n))
+  return n === 0 || (n >= first && written(before) === written(anew))
+}

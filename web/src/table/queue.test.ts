@@ -85,3 +85,10 @@ test('the more are waiting, the less time each is given', () => {
   queue.animationDone(2)
   expect(asked).toEqual([0, 1, 0])
 })
+
+test('a snapshot that was corrected takes the place of one with the same number', () => {
+  const queue = running(0)
+  queue.push(snapshot(5))
+  queue.push({ ...snapshot(5, []), log: [] })
+  expect(queue.shown?.entries).toEqual([])
+})

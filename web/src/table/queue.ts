@@ -28,9 +28,9 @@ export class Queue {
   }
 
   push(snapshot: Snapshot): void {
-    // sent again, because somebody was too late for it: nothing moves
+    // sent again, because somebody was too late for it: nothing moves. With a new log it is another one of that number
     const last = this.waiting.at(-1) ?? this.shown
-    if (last?.n === snapshot.n && snapshot.entries.length === 0) {
+    if (last?.n === snapshot.n && snapshot.entries.length === 0 && !snapshot.log) {
       if (this.waiting.length > 0) this.waiting[this.waiting.length - 1] = { ...snapshot, entries: last.entries }
       else this.shown = { ...snapshot, entries: last.entries }
       this.changed()

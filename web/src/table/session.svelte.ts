@@ -4,7 +4,7 @@ import { fits, snapshots, proof, showTable } from '../api/http'
 import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
 import type { Answer, Chat, Entry, Snapshot, News, Proof, Request, Table } from '../api/wire'
 import { settings } from '../settings.svelte'
-import { addEntries, cutEntries } from './log'
+import { addEntries, cutEntries, isSameUntil } from './log'
 import { type Findings, type Lie, Mixing } from './mixing'
 import { Queue } from './queue'
 
@@ -254,7 +254,7 @@ export class TableSession {
       }
     } else if (news.t === 'moment') {
       this.checkMixed(news.moment)
-      if (news.moment.undone !== null) this.unlearn(news.moment)
+      if (news.moment.log) this.unlearn(news.moment, news.moment.log)
       this.learn(news.moment)
       this.queue.push(news.moment)
     } else if (news.t === 'table') {
@@ -287,12 +287,15 @@ export class TableSession {
     this.log = addEntries(this.log, snapshot.entries)
   }
 
-  /** Something was taken back, not always what was seen last: numbers after it mean something else now. */
-  private unlearn({ n, log = [] }: Snapshot): void {
+  /** Something was taken back or corrected, not always what was seen last: numbers after it mean something else now. */
+  private unlearn({ n, undone }: Snapshot, log: Entry[]): void {
     this.known.clear()
     this.complete.clear()
-    this.log = [...cutEntries(this.log, (log[0]?.n ?? 1) - 1), ...log]
+    const before = this.log
+    // an undo is recent; a judge may correct what is older than all of the new log
+    const older = undone === null ? [] : cutEntries(before, (log[0]?.n ?? 1) - 1)
+    this.log = [...older, ...log]
     this.awaited = Math.min(this.awaited, n)
-    if (this.past !== null && this.past.n > n) this.past = null
+    if (this.past !== null && !isSameUntil(this.past.n, before, log)) this.past = null
   }
 }
