@@ -13,9 +13,9 @@ class TestCertificate:
 
     __test__ = False
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *hosts: str) -> None:
         authority = trustme.CA()
-        issued = authority.issue_cert(*HOSTS)
+        issued = authority.issue_cert(*(hosts or HOSTS))
         self.cert, self.key = folder / "cert.pem", folder / "key.pem"
         self.key.write_bytes(issued.private_key_pem.bytes())
         self.cert.write_bytes(b"".join(part.bytes() for part in issued.cert_chain_pems))

@@ -28,7 +28,7 @@ from periplo.cli.serving import serve
 from periplo.client import Client, Disconnected
 from periplo.core.errors import BadSetup
 from periplo.server import protocols, reach
-from periplo.server.reach import Listening, is_loopback
+from periplo.server.reach import Listening, is_loopback, names_loopback
 from periplo.server.run import Certificate, bind, print_qr_code
 
 
@@ -212,6 +212,21 @@ def test_addresses_are_written_as_browsers_write_them(
     assert local is None or listening.local_address == local
 
 
+HERE = (
+    "localhost", "LocalHost:8000", "127.0.0.1", "127.0.0.1:8000", "127.1.2.3", "::1", "[::1]",
+    "[::1]:8000", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "[::ffff:127.0.0.1]:8000",
+)  # fmt: skip
+NOT_HERE = (
+    "", ":8000", "periplo.test", "localhost.periplo.test:8000", "192.168.1.7:8000", "::", "fd00::7",
+    "[fd00::7]:8000", "[", "::1:8000",
+)  # fmt: skip
+
+
+def test_what_means_this_machine_is_known_with_and_without_a_port() -> None:
+    assert [host for host in HERE if not names_loopback(host)] == []
+    assert [host for host in NOT_HERE if names_loopback(host)] == []
+
+
 # ---- HTTPS
 
 
@@ -249,6 +264,16 @@ def test_addresses_of_https_say_so(tmp_path: Path, certificate: TestCertificate)
 
     with serving(tmp_path, "--host", "0.0.0.0", *certificate.options) as server:
         run(scenario())
+
+
+def test_a_link_for_others_names_no_address_of_this_machine_alone(tmp_path: Path) -> None:
+    """Also not one that the certificate is for."""
+    hosts = ("::1", "127.0.0.1", "localhost", "*.periplo.test", "fd00::7", "periplo.test")
+    issued = TestCertificate(tmp_path, *hosts)
+    names = Certificate(str(issued.cert), str(issued.key)).names()
+    assert names == ("periplo.test", "fd00::7")
+    listening = Listening("::", "::", 8000, "https", names)
+    assert listening.origins() == ["https://periplo.test:8000", "https://[fd00::7]:8000"]
 
 
 def test_a_handshake_that_is_not_gone_on_with_is_cut_off(

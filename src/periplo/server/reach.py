@@ -4,7 +4,6 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 import psutil
 
@@ -22,9 +21,8 @@ def is_loopback(address: str) -> bool:
 
 
 def names_loopback(host: str) -> bool:
-    """Whether a `Host` header means the machine that says it."""
-    name = urlsplit(f"//{host}").hostname or ""
-    return name == "localhost" or is_loopback(name)
+    """Whether a `Host` header, or the name or address of a host, means the machine that says it."""
+    return is_loopback(host) or host.strip().partition(":")[0].lower() == "localhost"
 
 
 def interface_addresses(family: socket.AddressFamily) -> list[str]:
