@@ -1,10 +1,13 @@
 """Anybody follows a real table in the browser: entries, positions that judges set, the end."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+from conftest import Serve
 from playwright.sync_api import expect
 from server_process import ServerProcess
 from visitor import PHONE, Visit
@@ -93,3 +96,22 @@ def test_what_a_judge_corrects_leaves_the_log_of_those_who_follow(
     event.judge(lambda desk: desk.correct(lines[0], None))
     expect(first).to_have_count(0)
     expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "0")
+
+
+def test_a_damaged_real_table_does_not_look_as_if_nothing_had_been_played(
+    visit: Visit, serve: Serve, tmp_path: Path
+) -> None:
+    server = serve()
+    event, visitor = Event(server.address), visit(server.address, viewport=PHONE)
+    event.judge(lambda desk: desk.enter("5+1"))
+    server.stop()
+    with sqlite3.connect(tmp_path / "tables.db") as disk:
+        disk.execute("UPDATE log SET text = '{' WHERE number = 3")
+    server.start()
+    visitor.forgive("WebSocket")
+    visitor.go(f"/t/{event.table}")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("This table is damaged")
+    expect(visitor.page.get_by_role("listitem").filter(has_text="Los Topos")).to_be_visible()
+    expect(visitor.page.get_by_text("The journal of this real table is kept")).to_be_visible()
+    expect(visitor.button("Download the record")).to_have_count(0)
+    assert visitor.overflow() <= 0

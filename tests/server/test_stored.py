@@ -12,12 +12,13 @@ import pytest
 from helping import open_and_begin, play, run, start_alone
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from officiating import Event
 from server_process import ServerProcess
 from setups import hiding_game
 from sqlalchemy import event
 
 import periplo
-from periplo.client import Client, Disconnected, ServerRefused, me
+from periplo.client import Client, Disconnected, ServerRefused, captain, me
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.match import Match
@@ -471,8 +472,8 @@ def test_the_record_of_a_table_of_other_rules_can_be_had(
         table = await client.request("GET", path, tokens=tokens[1:])
         assert (table["trouble"], table["rules"], table["n"]) == ("other-rules", 99, len(played))
         assert (table["yours"], table["host"]) == ([2], True)
-        with pytest.raises(ServerRefused, match="fits no seat"):
-            await client.request("GET", path, tokens=["t" * 43])
+        table = await client.request("GET", path, tokens=["t" * 43, tokens[0]])
+        assert table["yours"] == [1]  # whose the other is cannot be known now
         with repaired(own_server, tmp_path) as disk:
             rules = periplo.game("poleana").rules
             disk.execute("UPDATE tables SET rules = ?", [rules])
@@ -566,5 +567,46 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
             hides = periplo.game(info.game).new(2).hides()
             assert info.n <= expected[info.id].n if hides else info.n == expected[info.id].n
         await registry.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "trouble"),
+    [
+        ("UPDATE tables SET rules = 99", "other-rules", "other-rules"),
+        ("UPDATE log SET text = '{' WHERE number = 4", "unreadable-table", "damaged"),
+        ("UPDATE tables SET event = '{'", "unreadable-table", "damaged"),
+    ],
+    ids=["rules", "a line", "event"],
+)
+def test_a_real_table_that_cannot_be_opened_gives_no_record_as_if_nothing_had_been_played(
+    change: str, code: str, trouble: str, own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        client = Client(own_server.address)
+        seats = [me("Badia"), captain("Murùni")]
+        real = await Event.open(client, "oca", seats, event={"confirm": 0})
+        await real.appoint("judge", "Giuda")
+        await real.start()
+        async with real.connected("Giuda"):
+            await real.ask("Giuda", "enter", "1+2")
+            await real.ask("Giuda", "close", "rain")
+        path = f"/api/tables/{real.id}"
+        assert (await client.request("GET", f"{path}/record"))["actions"] == ["1+2"]
+        with repaired(own_server, tmp_path) as disk:
+            disk.execute(change)
+        stranger = Client(own_server.address)
+        player = real.tokens["Player 1"]
+        for tokens in ([], [real.organiser], player, [*player, *real.tokens["Giuda"]]):
+            table = await stranger.request("GET", path, tokens=tokens)
+            assert (table["trouble"], table["chance"]) == (trouble, "real")
+            assert table["yours"] == ([1] if player[0] in tokens else [])
+            with pytest.raises(ServerRefused) as refused:
+                await stranger.request("GET", f"{path}/record", tokens=tokens)
+            assert refused.value.code == code
+        with pytest.raises(ServerRefused) as refused:  # nor to the device that opened it
+            await client.request("GET", f"{path}/record")
+        assert refused.value.code == code
 
     run(scenario())

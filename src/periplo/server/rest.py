@@ -73,6 +73,7 @@ from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check
 from periplo.table.real import NOT_HERE
+from periplo.table.rows import REAL
 from periplo.table.stored import ORGANISER
 from periplo.table.viewers import entries
 
@@ -122,11 +123,12 @@ def _device(secret: str | None) -> str:
     return secret
 
 
-def _fitting(hashes: Sequence[str], tokens: str | None) -> tuple[int, ...]:
-    seats = seats_of(hashes, split_tokens(tokens))
-    if seats is None:
-        raise Refused("not-yours", "a token fits no seat of this table")
-    return seats
+def _seats_left(seats: Sequence[Row], tokens: str | None) -> tuple[int, ...]:
+    """The seats that the request may speak for at a table that cannot be opened, as indices of
+    their rows. Whose the other tokens are is not known there: of officials, only the journal says.
+    """
+    hashes = {digest(token) for token in split_tokens(tokens)}
+    return seats_of([seat["token"] for seat in seats], hashes)
 
 
 async def _rows(
@@ -344,7 +346,7 @@ async def show_table(
         summary = await registry_of(request).store.summary(table_id)
         if summary is None:
             raise Refused("no-table", "there is no such table") from None
-        held = _fitting([seat["token"] for seat in summary.seats], tokens)
+        held = _seats_left(summary.seats, tokens)
         return left_info(summary, held, mine, CANNOT_OPEN[refused.code])
     return table.info(held_by(table, tokens).seats, mine)
 
@@ -504,7 +506,9 @@ async def show_record(
         if refused.code not in CANNOT_OPEN:
             raise
         row, seats, log = await _rows(request, table_id)
-        held = _fitting([seat["token"] for seat in seats], tokens)
+        if row["chance"] == REAL:  # what was played there only a replay of its journal says
+            raise
+        held = _seats_left(seats, tokens)
         record = await registry_of(request).slices.run(stored_record(row, seats, log, held))
     return msgspec.convert(record.to_json(), RecordFile)
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -181,9 +181,9 @@ class LiveTable:
         """The seats and the offices of these tokens; None if one of them fits none."""
         hashes = {digest(token) for token in tokens}
         officials = self.real.officials_of(hashes) if self.is_real() else ()
-        mine = [seat.seat for seat in self.core.seats if seat.token and seat.token in hashes]
-        is_whole = len(mine) + len(officials) == len(hashes)
-        return Held(tuple(mine), officials) if is_whole else None
+        seats = seats_of([seat.token for seat in self.core.seats], hashes)
+        is_whole = len(seats) + len(officials) == len(hashes)
+        return Held(seats, officials) if is_whole else None
 
     def seats_for(self, held: Held) -> tuple[int, ...]:
         """The seats whose view they have: captains see what those see for whom they decide."""
@@ -406,8 +406,6 @@ def _statements(table_id: str, write: Write) -> list[tuple[Executable, list[Row]
             return [(its_row.values(changed), [])]
 
 
-def seats_of(hashes: Sequence[str], tokens: Iterable[str]) -> tuple[int, ...] | None:
-    """The seats whose hashes fit these tokens; None if one of the tokens fits none."""
-    shown = {digest(token) for token in tokens}
-    seats = tuple(seat for seat, token in enumerate(hashes) if token and token in shown)
-    return seats if len(seats) == len(shown) else None
+def seats_of(tokens: Sequence[str], hashes: Collection[str]) -> tuple[int, ...]:
+    """The seats, whose tokens' hashes are given in order, that one of these hashes fits."""
+    return tuple(seat for seat, token in enumerate(tokens) if token and token in hashes)
