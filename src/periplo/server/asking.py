@@ -9,7 +9,7 @@ from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from periplo.core.words import LANGUAGES
 from periplo.play.refusals import Refused
 from periplo.server.registry import TableRegistry
-from periplo.server.secrets import END, TABLE_ID
+from periplo.server.secrets import END, TABLE_ID, digest
 from periplo.server.table import Held, LiveTable
 
 MOST_TOKENS = 20
@@ -39,6 +39,11 @@ async def find_table(request: Request[Any, Any, AppState], table_id: str) -> Liv
     if table is None:
         raise Refused("no-table", "there is no such table")
     return table
+
+
+def device_hash(secret: str | None) -> str:
+    """By which a device is known; "" for one that does not say who it is."""
+    return digest(secret) if secret else ""
 
 
 def split_tokens(tokens: str | None) -> list[str]:

@@ -21,6 +21,7 @@ from periplo.server.asking import (
     Language,
     TableId,
     Tokens,
+    device_hash,
     find_table,
     held_by,
     registry_of,
@@ -45,14 +46,10 @@ from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
 OfficialId = Annotated[str, PathParameter(max_length=16)]
 
 
-def _device(secret: str | None) -> str:
-    return digest(secret) if secret else ""
-
-
 async def _settled(table: LiveTable, held: Held, device: str | None) -> TableInfo:
     await table.saved()
     await table.settle()
-    return table.info(held.seats, _device(device))
+    return table.info(held.seats, device_hash(device))
 
 
 @put("/tables/{table_id:str}/event", summary="Change what a real table is for, before its start")
@@ -66,7 +63,7 @@ async def change_event(
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
     real, registry = table.real, registry_of(request)
-    real.check_organiser(_device(device), held.officials)
+    real.check_organiser(device_hash(device), held.officials)
     options = None if data.options is UNSET else data.options
     if options is not None:
         registry.files.check_offered(real.game, options)
@@ -75,7 +72,7 @@ async def change_event(
         count = len(real.seats if seats is None else seats)
         await registry.check_setup(real.game, count, options)
     details = details_of(data, real.desk.setup.details)
-    table.handle(ChangeSetup(_device(device), held.officials, details, options, seats))
+    table.handle(ChangeSetup(device_hash(device), held.officials, details, options, seats))
     return await _settled(table, held, device)
 
 
@@ -89,8 +86,8 @@ async def draw_lots(
 ) -> TableInfo:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    table.real.check_organiser(_device(device), held.officials)
-    table.handle(DrawLots(_device(device), held.officials, data.what))
+    table.real.check_organiser(device_hash(device), held.officials)
+    table.handle(DrawLots(device_hash(device), held.officials, data.what))
     return await _settled(table, held, device)
 
 
@@ -102,7 +99,7 @@ async def list_officials(
     tokens: Tokens = None,
 ) -> list[OfficialInfo]:
     table = await find_table(request, table_id)
-    table.real.check_organiser(_device(device), held_by(table, tokens).officials)
+    table.real.check_organiser(device_hash(device), held_by(table, tokens).officials)
     return msgspec.convert(table.real.officials(), list[OfficialInfo])
 
 
@@ -120,7 +117,7 @@ async def appoint(
     official = real.next_official()
     table.handle(
         Appoint(
-            _device(device), held.officials, official, digest(token), data.role, data.name,
+            device_hash(device), held.officials, official, digest(token), data.role, data.name,
             data.seat,
         )
     )  # fmt: skip
@@ -142,8 +139,8 @@ async def withdraw(
 ) -> list[OfficialInfo]:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    table.real.check_organiser(_device(device), held.officials)
-    table.handle(Withdraw(_device(device), held.officials, official))
+    table.real.check_organiser(device_hash(device), held.officials)
+    table.handle(Withdraw(device_hash(device), held.officials, official))
     await table.saved()
     return msgspec.convert(table.real.officials(), list[OfficialInfo])
 
@@ -153,7 +150,7 @@ async def withdraw(
 
 def _viewer(table: LiveTable, held: Held, device: str | None) -> Viewer:
     """The organiser's own device sees what the organiser does."""
-    if table.real.is_organiser(_device(device), held.officials):
+    if table.real.is_organiser(device_hash(device), held.officials):
         return EVERYTHING
     return table.real.viewer(held.officials)
 

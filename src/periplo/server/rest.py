@@ -38,6 +38,7 @@ from periplo.server.asking import (
     Language,
     TableId,
     Tokens,
+    device_hash,
     find_table,
     held_by,
     registry_of,
@@ -337,7 +338,7 @@ async def show_table(
     device: Device = None,
     tokens: Tokens = None,
 ) -> TableInfo:
-    mine = digest(device) if device else ""
+    mine = device_hash(device)
     try:
         table = await find_table(request, table_id)
     except Refused as refused:
@@ -402,7 +403,7 @@ async def start_table(
 ) -> TableInfo:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    mine = digest(device or "") if held.officials else digest(_device(device))
+    mine = device_hash(device if held.officials else _device(device))
     await table.start(mine, held.officials)
     return await _info(table, held.seats, mine)
 
@@ -417,7 +418,7 @@ async def rematch(
     table = _drawn(await find_table(request, table_id))
     check("rematch", table.core.status, held_by(table, tokens).seats)
     following = await registry_of(request).rematch(table)
-    return await _info(following, (), digest(device) if device else "")
+    return await _info(following, (), device_hash(device))
 
 
 # ---- what was played
