@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvloop
 from helping import open_and_start, run
 from inner_server import inner_server
 from officiating import Event
@@ -308,39 +307,6 @@ async def ping(wire: ClientConnection) -> None:
     async with asyncio.timeout(WAIT):
         while json.loads(await wire.recv())["t"] != "pong":
             pass
-
-
-def test_nothing_is_written_to_somebody_who_is_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On the loop that servers run on, where a write to a closed connection raises."""
-    served: list[protocols.WebSocketProtocol] = []
-    connected = protocols.WebSocketProtocol.handle_connect
-
-    def watched(protocol: protocols.WebSocketProtocol, event: Any) -> None:
-        served.append(protocol)
-        connected(protocol, event)
-
-    monkeypatch.setattr(protocols.WebSocketProtocol, "handle_connect", watched)
-
-    async def scenario() -> None:
-        async with inner_server(tmp_path) as address:
-            table, tokens = await open_and_start(Client(address), "camino")
-            url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-            async with connect(url) as wire:
-                await wire.send(json.dumps({"t": "hello", "tokens": tokens}))
-                await wire.recv()
-                (protocol,) = served
-                assert protocol.write_text('{"t": "pong"}')
-                while json.loads(await wire.recv())["t"] != "pong":
-                    pass
-                protocol.transport.abort()
-                assert not protocol.write_text("to nobody")
-                while not protocol.disconnected:
-                    await asyncio.sleep(0)
-                assert not protocol.write_text("to nobody")
-
-    uvloop.run(asyncio.wait_for(scenario(), WAIT))
 
 
 class StuckSocket:

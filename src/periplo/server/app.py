@@ -22,20 +22,11 @@ from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
 from periplo.server.messages import Problem, socket_schemas
-from periplo.server.protocols import WRITE_TEXT
 from periplo.server.reach import Listening
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.rest import api, health, metrics
 from periplo.server.site import Site
-from periplo.server.socket import (
-    App,
-    Receive,
-    Scope,
-    Send,
-    never_at_once,
-    serve_feed,
-    serve_socket,
-)
+from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
 from periplo.server.store import PersistError, error_text
 from periplo.version import __version__
 
@@ -101,8 +92,7 @@ class Server:
             address = address_of(scope)
             parts = scope["path"].split("/")  # /api/tables/{id}/socket
             if len(parts) == 5 and parts[1:3] == ["api", "tables"] and parts[4] == "socket":
-                write = (scope.get("extensions") or {}).get(WRITE_TEXT, never_at_once)
-                await serve_socket(self.registry, parts[3], address, receive, send, write)
+                await serve_socket(self.registry, parts[3], address, receive, send)
                 return
             await serve_feed(self.registry, address, self._frame, scope, receive, send)
             return

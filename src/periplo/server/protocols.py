@@ -6,14 +6,11 @@ uvicorn waits for ever for the rest of a request; here every step of a client ha
 import asyncio
 import socket
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
-from websockets.protocol import State
 
 from periplo.server.clients import address_key
 
@@ -23,8 +20,6 @@ READ_WITHIN = 30.0  # seconds in which a client must take some of what it asked 
 MOST_SILENT = 200  # connections of an address that have not asked for anything yet
 GRACE = 1.0  # seconds for those who come all at once: what they ask has to be read first
 NOT_TEXT = 1007  # of RFC 6455
-WRITE_TEXT = "periplo.write_text"  # among the extensions of a socket's ASGI scope
-MOST_UNREAD = 8  # messages of a client that the application has not taken yet
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HttpBase
@@ -155,43 +150,19 @@ def http_protocol(is_proxy: Callable[[str], bool]) -> type[HttpProtocol]:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A client that sends no UTF-8 is shown out; the log does not grow by it. uvicorn stops reading
-    after every message until the application has taken it; here a few may wait. And the application
-    finds in its scope a way to send a text without waiting, `WRITE_TEXT`.
-    """
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[WRITE_TEXT] = self.write_text
-
-    def write_text(self, text: str) -> bool:
-        """Send it at once, if the client has room for it and is still there; whether it was."""
-        is_there = self.conn.state is State.OPEN and not self.transport.is_closing()
-        can_write = is_there and self.writable.is_set()
-        if can_write:
-            self.conn.send_text(text.encode())
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        return can_write
+    """A client that sends no UTF-8 is shown out; the log does not grow by it."""
 
     def send_receive_event_to_app(self) -> None:
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
         if self.curr_msg_data_type == "text":
             try:
-                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+                b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self.conn.send_close(NOT_TEXT, "a text must be UTF-8")
-                self.handle_parser_exception()
+                self.frames = []
+                if not self.close_sent:
+                    self.conn.send_close(NOT_TEXT, "a text must be UTF-8")
+                    self.handle_parser_exception()
                 return
-        else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-        if self.queue.qsize() >= MOST_UNREAD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        super().send_receive_event_to_app()
 
 
 class TimedServer(uvicorn.Server):

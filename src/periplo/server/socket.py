@@ -43,17 +43,11 @@ FAREWELL = 2.0  # seconds for somebody who does not read to receive why it ends
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-WriteText = Callable[[str], bool]  # at once, if there is room for it
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _client_message = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger("periplo.socket")
-
-
-def never_at_once(_: str) -> bool:
-    """Of servers that offer only ASGI's own way, by which one has to wait."""
-    return False
 
 
 class CloseConnection(Exception):
@@ -66,14 +60,11 @@ class CloseConnection(Exception):
 
 
 class Connection:
-    """One socket. What the client has no room for waits in a queue, so that nobody slow holds up a
-    table.
-    """
+    """One socket: what is to be sent waits in a queue, so that nobody slow holds up a table."""
 
-    def __init__(self, receive: Receive, send: Send, write: WriteText = never_at_once) -> None:
+    def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
-        self._write = write
         self._waiting: deque[str] = deque()
         self._letters = 0  # in what waits
         self._wake = asyncio.Event()
@@ -85,7 +76,7 @@ class Connection:
         self._task = asyncio.current_task()
 
     def send(self, message: str) -> None:
-        if self._end is not None or (not self._is_busy() and self._write(message)):
+        if self._end is not None:
             return
         self._waiting.append(message)
         self._letters += len(message)
@@ -97,9 +88,6 @@ class Connection:
         elif self._watch is None:
             self._look_later()
 
-    def _is_busy(self) -> bool:
-        return self._is_sending or bool(self._waiting)
-
     def _look_later(self) -> None:
         self._sent_before = self._sent
         self._watch = asyncio.get_running_loop().call_later(SLOW_AFTER, self._look)
@@ -109,7 +97,7 @@ class Connection:
         self._watch = None
         if self._is_sending and self._sent == self._sent_before:
             self.close(1013, TOO_SLOW)
-        elif self._is_busy():
+        elif self._waiting or self._is_sending:
             self._look_later()
 
     def close(self, code: int, why: str) -> None:
@@ -161,17 +149,12 @@ class Connection:
 
 
 async def serve_socket(
-    registry: TableRegistry,
-    table_id: str,
-    address: str,
-    receive: Receive,
-    send: Send,
-    write: WriteText = never_at_once,
+    registry: TableRegistry, table_id: str, address: str, receive: Receive, send: Send
 ) -> None:
     """One connection from its beginning to its end."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send, write)
+    connection = Connection(receive, send)
     writer = asyncio.create_task(_quietly(connection.write_loop()))
     gate = registry.gate
     registry.counts["connections"] += 1
