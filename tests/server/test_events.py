@@ -18,6 +18,7 @@ from periplo.client import Client, bot, captain, me
 from periplo.core.dice import Dice
 from periplo.core.errors import BadRecord
 from periplo.core.state import TABLE
+from periplo.core.words import Words
 from periplo.desk.record import read_desk
 from periplo.play.match import Match
 from periplo.play.record import Element, SetElement, record_from_json
@@ -344,15 +345,35 @@ def test_an_event_of_ten_flocks_of_twenty_people(own_server: ServerProcess) -> N
 
 
 async def compare_minutes(contest: Contest) -> None:
-    event = contest.event
+    """Everything that follows when the same game is simply played stands in them."""
+    event, match = contest.event, contest.match
+    names, scores, totals = match.record.seats, match.state.scores(), contest.totals()
     sheet = await event.client.minutes(event.id, "pdf", "it", [event.organiser])
     assert sheet.startswith(b"%PDF-")
     listed = await event.client.minutes(event.id, "csv", "it", [event.organiser])
-    for team in contest.match.record.seats:
-        assert team in listed
+    assert all(name in listed for name in names)
     written = await event.client.minutes(event.id, "json", "en", [event.organiser])
-    totals = {one["seat"]: one["total"] for one in written["standings"]}
-    assert [totals[seat] for seat in range(1, 11)] == contest.totals()
+    assert {one["seat"]: (one["score"], one["penalties"], one["total"])
+            for one in written["standings"]} == {
+        seat + 1: (scores[seat], contest.penalties[seat], totals[seat])
+        for seat in range(len(names))
+    }  # fmt: skip
+    winners = match.state.winners() if match.state.over() else []
+    merits = {seat + 1: (seat in winners, seat not in winners and totals[seat])
+              for seat in range(len(names))}  # fmt: skip
+    assert {one["seat"]: one["rank"] for one in written["standings"]} == {
+        seat: 1 + sum(other > merit for other in merits.values()) for seat, merit in merits.items()
+    }
+    words = Words(match.game.id, "en")
+    happened = Counter(
+        words.event(one, names)
+        for events in match.events
+        for one in events
+        if one["kind"] not in ("threw", "set")  # these are the sentences of the lines themselves
+    )
+    said = Counter(one["text"] for entry in written["journal"] for one in entry["followed"])
+    assert happened
+    assert happened <= said
 
 
 async def half_a_race(contest: Contest) -> None:
@@ -464,6 +485,7 @@ def test_el_camino_with_boards_dealt_at_once_and_drawings_that_stay_secret(
             assert hidden == 12
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=True)
+        await compare_minutes(contest)
         assert not logged_errors(own_server.log())
 
     run(scenario())
@@ -504,6 +526,7 @@ def test_a_race_round_the_union_with_verdicts(own_server: ServerProcess) -> None
                 contest.places.append((wrong, None, "wrong"))
             closed = await event.ask(JUDGE, "close", "the bell rings")
             record = await contest.compare(is_over=False)
+        await compare_minutes(contest)
         assert record["desk"]["journal"][closed - 1]["winner"] is None
         assert not logged_errors(own_server.log())
 
@@ -540,6 +563,7 @@ def test_a_jail_break_with_a_sanction(own_server: ServerProcess) -> None:
             assert await event.refused(JUDGE, "sanction", 1, "ignored") == "illegal"
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=True)
+        await compare_minutes(contest)
         assert not logged_errors(own_server.log())
 
     run(scenario())
@@ -567,7 +591,10 @@ def test_girumgo_with_all_wheels_as_one_and_a_captain_a_player_and_a_bot(
             assert (await event.lines("entered"))[-1]["outcomes"] == wheels
             judge = event.desks[JUDGE]
             decided = Counter[str]()
-            while sum(decided.values()) < 40 and not match.state.over():
+            # it ends where no bot goes on by itself
+            while not match.state.over() and (
+                sum(decided.values()) < 40 or match.state.next_actor() == 2
+            ):
                 actor, text = next_action(match, contest.dice)
                 seat = actor + 1
                 if actor == TABLE:
@@ -595,6 +622,7 @@ def test_girumgo_with_all_wheels_as_one_and_a_captain_a_player_and_a_bot(
             assert line < judge.line
             await event.ask(JUDGE, "close")
             await contest.compare(is_over=match.state.over())
+        await compare_minutes(contest)
         assert not logged_errors(own_server.log())
 
     run(scenario())
