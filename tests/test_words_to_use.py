@@ -14,7 +14,7 @@ RETIRED = {
     r"\bOnlookers?\b": "ViewerHistory",
     r"\bAudience\b": "SubscriberGroup",
     r"\bclass Ear\b": "FakeSubscriber, FakeSocket or Subscriber",
-    r"\b(?:hear_until|keep_hearing|\w*heard_until\w*)\b|\.heard\b": "receive",
+    r"\b(?:def |\.)hear\b|\bhear_\w+|\b\w+_hearing\b|\bheard_\w+|\.heard\b": "receive",
     r"\bGround\b|\b(?:draw)?_ground\b": "background",
     r"\.asides = ": "footnotes",
     r"\b(?:MOST_MOMENTS|list_moments|last_moment)\b": "snapshot",

@@ -166,7 +166,7 @@ class Speaker:
             message = self.message()
         await wire.socket.send(json.dumps(message))
         while True:
-            answer = await wire.hear()
+            answer = await wire.receive()
             if answer["t"] in ("done", "refused") and answer["id"] in ("", message["id"]):
                 break
         if answer["t"] == "refused":

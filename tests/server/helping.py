@@ -67,7 +67,7 @@ class FakeSubscriber:
 
 
 async def receive_until(table: SeatedAt, *kinds: str) -> dict[str, Any]:
-    while (message := await table.hear())["t"] not in kinds:
+    while (message := await table.receive())["t"] not in kinds:
         pass
     return message
 
@@ -153,7 +153,7 @@ async def keep_receiving(table: SeatedAt) -> None:
     """Until the socket is closed: one that is full of messages takes long to close."""
     with suppress(Disconnected):
         while True:
-            await table.hear()
+            await table.receive()
 
 
 async def wait_for_turn(table: SeatedAt, seat: int) -> list[str]:

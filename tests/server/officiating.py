@@ -82,7 +82,7 @@ class Event:
         """Somebody who knows how the match stands."""
         desk = self.desks[name]
         while desk.line < self.line:
-            await desk.hear()
+            await desk.receive()
         return desk
 
     async def ask(self, name: str, verb: str, *words: Any, **more: Any) -> int:

@@ -332,7 +332,7 @@ def test_a_device_that_floods_the_bots_holds_up_nobody_else(own_server: ServerPr
         async with player.sit(table_id, tokens) as table:
             await player.start(table_id)
             while not table.moment:
-                await table.hear()
+                await table.receive()
             before = await metric(player, "periplo_bot_answers_total")
             await next_by_bot(table)
             answers = await metric(player, "periplo_bot_answers_total") - before

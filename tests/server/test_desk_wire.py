@@ -52,7 +52,7 @@ class Room:
         return lines
 
     async def settle(self) -> None:
-        """Everybody has heard everything."""
+        """Everybody has received everything."""
         for wire in self.wires.values():
             await wire.catch_up()
 
@@ -302,11 +302,11 @@ def test_what_is_broken_is_broken_for_everybody(client: Client) -> None:
                 assert await room[who].code(verb, **fields) == "broken", (verb, fields, who)
         wire = room["judge"]
         await wire.socket.send('{"t": "correct", "id": "x", "line": 0, "of": 1}')  # no `to`
-        assert (await wire.hear())["code"] == "broken"
+        assert (await wire.receive())["code"] == "broken"
         for points in ("NaN", "Infinity", "1e999"):
             text = f'{{"t": "penalty", "id": "x", "line": 0, "seat": 1, "points": {points}, '
             await wire.socket.send(text + '"why": "x"}')
-            assert (await wire.hear())["code"] == "broken"
+            assert (await wire.receive())["code"] == "broken"
             break  # a third message that is no JSON at all would end the connection
         assert await room.journal() == lines
 
@@ -459,7 +459,7 @@ def test_everybodys_log_is_what_stands_after_a_correction(client: Client) -> Non
             # without the first throw the second is another seat's, and falls with it
             for to, stands in ("2+3", ["2+3", "1+1"]), (None, list[str]()):
                 await judge.correct(wrong, to)
-                while (await follower.hear())["t"] != "moment" or "log" not in follower.moment:
+                while (await follower.receive())["t"] != "moment" or "log" not in follower.moment:
                     pass
                 for seen in (judge, follower):
                     assert [entry["text"] for entry in seen.log] == stands
@@ -513,7 +513,7 @@ def test_whoever_is_withdrawn_goes_on_as_a_spectator_in_the_same_moment(client: 
         assert await judge.catch_up() == await anybody.catch_up()
         with pytest.raises(ConnectionClosed) as closed:
             async with wired(room.address, room.id, room.tokens["judge"]) as wire:
-                await wire.hear()
+                await wire.receive()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4401
         with pytest.raises(ServerRefused, match="fits no"):
@@ -566,7 +566,7 @@ def test_everybody_learns_what_is_theirs_to_know(client: Client) -> None:
         async def news() -> dict[str, list[dict[str, Any]]]:
             return {who: await room[who].news() for who in everybody}
 
-        async def heard_by() -> dict[str, list[Any]]:
+        async def received_by() -> dict[str, list[Any]]:
             found = await news()
             for who, messages in found.items():
                 for one in messages:
@@ -595,12 +595,12 @@ def test_everybody_learns_what_is_theirs_to_know(client: Client) -> None:
 
         # in effect
         confirmed = await room["notary"].done("confirm", of=entered)
-        heard = await heard_by()
+        received = await received_by()
         for who in FULL:
             if who != "notary":
-                assert heard[who] == [("confirmed", {"role": "notary", "name": "Notary"})], who
+                assert received[who] == [("confirmed", {"role": "notary", "name": "Notary"})], who
         for who in ("captain 2", "anybody"):
-            assert heard[who] == [("entered", {"role": "validator"})]
+            assert received[who] == [("entered", {"role": "validator"})]
         moments = [one for one in room["anybody"].received if one["t"] == "moment"]
         assert [one["line"] for one in moments] == [confirmed]
         assert room["captain 1"].desk["to_name"] == [{"seat": 1, "count": 3, "of": entered}]
@@ -610,67 +610,67 @@ def test_everybody_learns_what_is_theirs_to_know(client: Client) -> None:
         await room["captain 1"].done("name", seat=1, people=["1.5", "1.9"])
         assert room["captain 1"].desk["to_name"] == [{"seat": 1, "count": 1, "of": entered}]
         named = ("named", {"role": "captain", "name": "Captain 1"})
-        heard = await heard_by()
+        received = await received_by()
         for who in FULL:
-            assert heard[who] == [named], who
-        assert heard["captain 2"] == heard["anybody"] == []
+            assert received[who] == [named], who
+        assert received["captain 2"] == received["anybody"] == []
 
         # a correction of a naming, too
         naming = (await room.journal())[-1]["no"]
         await room["judge"].done("correct", of=naming, to=["1.7"])
-        heard = await heard_by()
-        assert heard["captain 1"] == heard["herald"]
-        assert [kind for kind, _ in heard["herald"]] == ["corrected"]
-        assert heard["captain 2"] == heard["anybody"] == []
+        received = await received_by()
+        assert received["captain 1"] == received["herald"]
+        assert [kind for kind, _ in received["herald"]] == ["corrected"]
+        assert received["captain 2"] == received["anybody"] == []
 
         # a protest and its answer
         protest = await room["captain 1"].done("protest", seat=1, text="unfair")
         assert [one["no"] for one in room["captain 1"].desk["protests"]] == [protest]
-        heard = await heard_by()
-        assert heard["captain 2"] == heard["anybody"] == []
-        assert [kind for kind, _ in heard["judge"]] == ["protest"]
+        received = await received_by()
+        assert received["captain 2"] == received["anybody"] == []
+        assert [kind for kind, _ in received["judge"]] == ["protest"]
         await room["judge"].done("answer", of=protest, text="it is fair", upheld=False)
-        heard = await heard_by()
-        assert [kind for kind, _ in heard["captain 1"]] == ["answered"]
-        assert heard["captain 2"] == heard["anybody"] == []
+        received = await received_by()
+        assert [kind for kind, _ in received["captain 1"]] == ["answered"]
+        assert received["captain 2"] == received["anybody"] == []
 
         # a penalty changes the totals, which everybody has
         await room["judge"].done("penalty", seat=2, points=-4.5, why="late")
-        heard = await heard_by()
+        received = await received_by()
         for who in ("captain 1", "anybody"):
-            assert heard[who] == [("penalty", {"role": "judge"})]
+            assert received[who] == [("penalty", {"role": "judge"})]
             assert room[who].desk["totals"][1] == -4.5
-        assert heard["captain 2"] == [("penalty", {"role": "judge", "name": "Judge"})]
+        assert received["captain 2"] == [("penalty", {"role": "judge", "name": "Judge"})]
 
         # proposals are the officials' own; a ruling is everybody's
         proposal = await room["notary"].done("propose", text="ice cream")
-        heard = await heard_by()
+        received = await received_by()
         assert [one["no"] for one in room["herald"].desk["proposals"]] == [proposal]
-        assert heard["captain 1"] == heard["anybody"] == []
+        assert received["captain 1"] == received["anybody"] == []
         await room["judge"].done("vote", of=proposal, yes=True)
         await room["notary"].done("vote", of=proposal, yes=True)
-        heard = await heard_by()
-        assert heard["anybody"] == [("ruling", {"role": "notary"})]
-        assert [kind for kind, _ in heard["herald"]] == ["voted", "voted", "ruling"]
+        received = await received_by()
+        assert received["anybody"] == [("ruling", {"role": "notary"})]
+        assert [kind for kind, _ in received["herald"]] == ["voted", "voted", "ruling"]
 
         # out of place
         where = {"seat": 1, "person": "1.1", "square": 2}
         place = await room["steward"].done("place", **where, **{"in": False})
-        heard = await heard_by()
+        received = await received_by()
         assert [one["no"] for one in room["judge"].desk["out_of_place"]] == [place]
         assert [one["no"] for one in room["captain 1"].desk["out_of_place"]] == [place]
-        assert heard["captain 2"] == heard["anybody"] == []
+        assert received["captain 2"] == received["anybody"] == []
         await room["steward"].done("place", **where, **{"in": True})
-        await heard_by()
+        await received_by()
         assert room["judge"].desk["out_of_place"] == []
         await room["judge"].done("place", seat=2, piece="bearer", square=0, **{"in": True})
-        await heard_by()
+        await received_by()
 
         # and notes are for officials
         await room["herald"].done("note", text="they laugh")
-        heard = await heard_by()
-        assert heard["organiser"] == [("note", {"role": "herald", "name": "Herald"})]
-        assert heard["captain 1"] == heard["anybody"] == []
+        received = await received_by()
+        assert received["organiser"] == [("note", {"role": "herald", "name": "Herald"})]
+        assert received["captain 1"] == received["anybody"] == []
 
     in_a_room(client, scenario)
 
@@ -707,17 +707,17 @@ def test_officials_may_send_32_kb_and_others_4(client: Client) -> None:
         text = json.dumps({"t": "propose", "id": "p", "line": judge.line, "text": "as it is",
                            "position": position})  # fmt: skip
         await judge.socket.send(text + " " * (32 * 1024 - len(text)))
-        while (answer := await judge.hear())["t"] not in ("done", "refused"):
+        while (answer := await judge.receive())["t"] not in ("done", "refused"):
             pass
         assert answer["t"] == "done"
         for who, most in (("judge", 32 * 1024), ("anybody", 4096)):
             wire = room[who]
             await wire.socket.send('{"t": "ping"}' + " " * (most - 13))
-            while (await wire.hear())["t"] != "pong":
+            while (await wire.receive())["t"] != "pong":
                 pass
             await wire.socket.send('{"t": "ping"}' + " " * (most - 12))
             with pytest.raises(ConnectionClosed) as closed:
-                await wire.hear_on()
+                await wire.keep_receiving()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4413
 
@@ -735,7 +735,7 @@ def test_there_is_nothing_to_throw_or_take_back_by_oneself(client: Client) -> No
         async with wired(client.address, event.id, *event.tokens["Player 1"]) as badia:
             ready = {"t": "ready", "id": "r", "seat": 1, "ready": True}
             await badia.socket.send(json.dumps(ready))
-            while (answer := await badia.hear())["t"] not in ("done", "refused"):
+            while (answer := await badia.receive())["t"] not in ("done", "refused"):
                 pass
             assert answer["code"] == "illegal"
             await event.start()
@@ -745,7 +745,7 @@ def test_there_is_nothing_to_throw_or_take_back_by_oneself(client: Client) -> No
             for t in ("throw", "undo"):
                 asked = {"t": t, "id": t, "seat": 1, "n": 1}
                 await badia.socket.send(json.dumps(asked))
-                while (answer := await badia.hear())["t"] not in ("done", "refused"):
+                while (answer := await badia.receive())["t"] not in ("done", "refused"):
                     pass
                 assert answer["code"] == "illegal", t
             table = await client.request("GET", f"/api/tables/{event.id}")

@@ -83,7 +83,7 @@ async def received_so_far(table: SeatedAt) -> list[dict[str, Any]]:
     """
     await table.send({"t": "ping"})
     received = []
-    while (message := await table.hear())["t"] != "pong":
+    while (message := await table.receive())["t"] != "pong":
         received.append(message)
     return received
 
@@ -243,7 +243,7 @@ def test_a_refusal_contains_nothing_that_is_not_on_disk(
                 await two.send({"t": "throw", "id": "second", "seat": 1, "n": 0})
                 assert await received_so_far(two) == []
                 assert await received_so_far(watcher) == []
-            assert (await two.hear())["t"] == "moment"
+            assert (await two.receive())["t"] == "moment"
             assert (await receive_until(two, "refused"))["code"] == "stale"
 
     run(scenario())

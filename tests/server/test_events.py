@@ -259,7 +259,7 @@ class Contest:
         line = await event.ask(STEWARD, "place", seat, square, person=name, inside=False)
         judge = event.desks[JUDGE]
         while not judge.desk["out_of_place"]:
-            await judge.hear()
+            await judge.receive()
         assert [one["no"] for one in judge.desk["out_of_place"]] == [line]
         away = {"person": name, "inside": True}
         assert await event.refused(STEWARD, "place", seat, square + 1, **away) == "stale"
@@ -607,7 +607,7 @@ def test_girumgo_with_all_wheels_as_one_and_a_captain_a_player_and_a_bot(
                     assert await event.refused("Captain 2", "act", 2, text) == "not-yours"
                     player = await event.by("Player 2")
                     while player.n < len(match.record.actions):
-                        await player.hear()
+                        await player.receive()
                     await player.act(2, text)
                     event.line = max(event.line, player.line)
                 else:
@@ -632,7 +632,7 @@ async def bots_decision(event: Event, number: int) -> str:
     """What the bot has done, once it has."""
     judge = event.desks[JUDGE]
     while judge.n <= number:
-        await judge.hear()
+        await judge.receive()
     entry = next(one for one in judge.log if one["n"] == number + 1)
     event.line = max(event.line, judge.line)
     text: str = entry["text"]

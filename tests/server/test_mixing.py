@@ -46,7 +46,7 @@ async def by_hand(
 async def receive_dice(seated: SeatedAt, part: str) -> dict[str, str]:
     """What is published of the dice, as soon as it is."""
     while seated.table[part] is None:
-        await seated.hear()
+        await seated.receive()
     found: dict[str, str] = seated.table[part]
     return found
 
@@ -86,7 +86,7 @@ def test_commitment_and_contributions_are_sent_before_anything_is_drawn(
             playing = [asyncio.create_task(keep_playing(seated)) for seated in (one, two)]
             received = []
             while not (watcher.moment and watcher.moment["entries"]):
-                message = await watcher.hear()
+                message = await watcher.receive()
                 its = message.get("table", {})
                 parts = ("commitment", "promises", "contributions")
                 published = [part for part in parts if its.get(part) is not None]

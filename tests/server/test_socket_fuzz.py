@@ -160,7 +160,7 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(host: Client) -> None:
                         {"t": "chat", "id": "e", "seat": seat, "text": "psst"},
                     ):
                         await seated.send(request)
-                        while (answer := await seated.hear())["t"] not in ("done", "refused"):
+                        while (answer := await seated.receive())["t"] not in ("done", "refused"):
                             pass
                         assert (answer["t"], answer["code"]) == ("refused", "not-yours"), request
             assert await position(host, table, tokens) == before
@@ -233,7 +233,7 @@ def test_the_third_broken_message_ends_the_connection_and_a_second_hello_is_one(
         async with host.sit(table, tokens[:1]) as one:
             for message in (json.dumps(HELLO), "{"):
                 await one.send(message)
-                while (answer := await one.hear())["t"] != "refused":
+                while (answer := await one.receive())["t"] != "refused":
                     pass
                 assert (answer["code"], answer["id"]) == ("broken", "")
             await one.send("[" * 4000)

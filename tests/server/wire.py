@@ -20,7 +20,7 @@ class Wire:
         self.line = 0
         self.desk: dict[str, Any] = {}
 
-    async def hear(self) -> dict[str, Any]:
+    async def receive(self) -> dict[str, Any]:
         async with asyncio.timeout(20):
             message: dict[str, Any] = json.loads(await self.socket.recv())
         self.received.append(message)
@@ -30,10 +30,10 @@ class Wire:
             self.desk = message["desk"]
         return message
 
-    async def hear_on(self) -> None:
+    async def keep_receiving(self) -> None:
         """Until the connection ends."""
         while True:
-            await self.hear()
+            await self.receive()
 
     async def ask(self, t: str, **fields: Any) -> dict[str, Any]:
         """The answer; `id` and `line` are filled in, what is None is left out."""
@@ -41,7 +41,7 @@ class Wire:
         message = {key: value for key, value in message.items() if value is not None or key == "to"}
         await self.socket.send(json.dumps(message))
         while True:
-            answer = await self.hear()
+            answer = await self.receive()
             if answer["t"] in ("done", "refused") and answer["id"] == message.get("id", ""):
                 return answer
 
@@ -60,10 +60,10 @@ class Wire:
         return code
 
     async def catch_up(self) -> list[dict[str, Any]]:
-        """Everything that has been sent to this socket before now and was not heard yet."""
+        """Everything that has been sent to this socket before now and was not received yet."""
         first = len(self.received)
         await self.socket.send('{"t": "ping"}')
-        while (await self.hear())["t"] != "pong":
+        while (await self.receive())["t"] != "pong":
             pass
         return self.received[first:-1]
 
@@ -78,6 +78,6 @@ async def wired(address: str, table: str, *tokens: str) -> AsyncIterator[Wire]:
     async with connect(url, compression=None, max_size=None, max_queue=None) as socket:
         wire = Wire(socket)
         await socket.send(json.dumps({"t": "hello", "tokens": list(tokens)}))
-        wire.welcome = await wire.hear()
+        wire.welcome = await wire.receive()
         assert wire.welcome["t"] == "welcome"
         yield wire

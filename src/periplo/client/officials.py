@@ -29,8 +29,8 @@ class OfficialAt(SeatedAt):
         self.desk: dict[str, Any] = {}
         self.lines: list[dict[str, Any]] = []
 
-    async def hear(self) -> dict[str, Any]:
-        message = await super().hear()
+    async def receive(self) -> dict[str, Any]:
+        message = await super().receive()
         if message["t"] in ("welcome", "moment", "journal"):
             self.line = message["line"]
         if message["t"] in ("welcome", "journal"):
@@ -45,7 +45,7 @@ class OfficialAt(SeatedAt):
 
     async def news(self) -> list[dict[str, Any]]:
         """Wait for the next news of the journal; its lines, of which there may be none."""
-        while (message := await self.hear())["t"] != "journal":
+        while (message := await self.receive())["t"] != "journal":
             pass
         lines: list[dict[str, Any]] = message["lines"]
         return lines

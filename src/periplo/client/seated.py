@@ -32,7 +32,7 @@ class SeatedAt:
     async def say_hello(self, tokens: list[str]) -> None:
         contributes = self.mixing is not None
         await self.send({"t": "hello", "tokens": tokens, "contributes": contributes})
-        while (await self.hear())["t"] != "welcome":
+        while (await self.receive())["t"] != "welcome":
             pass
         if contributes and self._own_seats():
             await self.begin()
@@ -42,7 +42,7 @@ class SeatedAt:
         try:
             async with asyncio.timeout(TIMEOUT):
                 while self.table["status"] != "waiting" and not self.moment:
-                    await self.hear()
+                    await self.receive()
         except TimeoutError:
             raise Disconnected(1006, f"no dice for {TIMEOUT:g} seconds") from None
 
@@ -66,7 +66,7 @@ class SeatedAt:
                 await self._give("contribute", seat, given, value=given.value)
 
     async def _give(self, kind: str, seat: int, given: Contribution, **more: str) -> None:
-        """Once for each connection; the answer is taken in by `hear`."""
+        """Once for each connection; the answer is taken in by `receive`."""
         if (kind, given) not in self._sent.values():
             request_id = secrets.token_hex(8)
             self._sent[request_id] = (kind, given)
@@ -104,7 +104,7 @@ class SeatedAt:
         """Disconnect, and wait until the server knows."""
         await self._socket.close()
 
-    async def hear(self) -> dict[str, Any]:
+    async def receive(self) -> dict[str, Any]:
         """The next message, taken in."""
         try:
             message: dict[str, Any] = json.loads(await self._socket.recv())
@@ -146,7 +146,7 @@ class SeatedAt:
 
     async def change(self) -> None:
         """Wait for the next snapshot."""
-        while (await self.hear())["t"] != "moment":
+        while (await self.receive())["t"] != "moment":
             pass
 
     async def ask(self, kind: str, seat: int, **more: object) -> int:
@@ -161,7 +161,7 @@ class SeatedAt:
         try:
             async with asyncio.timeout(TIMEOUT):
                 while True:
-                    answer = await self.hear()
+                    answer = await self.receive()
                     if answer["t"] in ("done", "refused") and answer["id"] == request_id:
                         break
         except TimeoutError:

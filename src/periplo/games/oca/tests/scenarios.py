@@ -117,11 +117,11 @@ def decide(match: Match, text: str) -> None:
 
 def _write(match: Match, written: str) -> None:
     """Play it twice: the race must go on in the same way where nobody listens to the events."""
-    unheard = match.state.copy()
+    unlogged = match.state.copy()
     match.write(written)
     actor, text = split_action(written)
-    unheard.apply(actor, GAME.parse(unheard, actor, text))
-    assert GAME.position(unheard) == match.position()
+    unlogged.apply(actor, GAME.parse(unlogged, actor, text))
+    assert GAME.position(unlogged) == match.position()
 
 
 # small readers
