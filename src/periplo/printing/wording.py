@@ -44,6 +44,17 @@ class Wording:
     def headings(self) -> dict[str, str]:
         return dict(self._headings)
 
+    def everything(self) -> dict[str, dict[str, str]]:
+        """All that a page needs to say the lines of a journal itself; sentences are templates."""
+        return {
+            "roles": self._roles,
+            "lines": self._section("lines"),
+            "parts": self._section("parts"),
+            "voids": self._voids,
+            "sanctions": self._sanctions,
+            "scores": self._scores,
+        }
+
     # ---- who
 
     def seat(self, seat: int) -> str:

@@ -13,6 +13,7 @@ from periplo.server.secrets import END, TABLE_ID, digest
 from periplo.server.table import Held, LiveTable
 
 MOST_TOKENS = 20
+CACHE = {"Cache-Control": "public, max-age=3600"}
 
 Device = Annotated[
     str | None,

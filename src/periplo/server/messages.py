@@ -212,6 +212,17 @@ class GameWords(Struct):
     page: str
 
 
+class DeskWords(Struct):
+    """What is said at real tables of a game; `roles` in the game's own words where it has some."""
+
+    roles: Translated
+    lines: Translated
+    parts: Translated
+    voids: Translated
+    sanctions: Translated
+    scores: Translated
+
+
 class SetPosition(Struct):
     set: dict[str, Any]
     clause: str

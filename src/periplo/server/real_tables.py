@@ -7,16 +7,20 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State as AppState
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
 from periplo.core.words import ENGLISH
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.state import EVERYTHING, Viewer
+from periplo.games import game as find_game
 from periplo.play.refusals import Refused
 from periplo.printing.formats import FORMATS, MEDIA_TYPES, render
 from periplo.printing.minutes import make_minutes
+from periplo.printing.wording import Wording
 from periplo.server.asking import (
+    CACHE,
+    LANGUAGE,
     Device,
     Language,
     TableId,
@@ -30,6 +34,7 @@ from periplo.server.events import details_of
 from periplo.server.messages import (
     Appointed,
     ChangedEvent,
+    DeskWords,
     Journal,
     Lots,
     NewOfficial,
@@ -148,6 +153,17 @@ async def withdraw(
 # ---- looking
 
 
+@get(
+    "/games/{game:str}/desk-words/{language:str}",
+    summary="What is said at real tables of a game, in a language",
+)
+async def desk_words(
+    game: FromPath[str], language: Annotated[str, PathParameter(pattern=LANGUAGE)]
+) -> Response[DeskWords]:
+    words = Wording(find_game(game), (), language).everything()
+    return Response(msgspec.convert(words, DeskWords), headers=CACHE)
+
+
 def _viewer(table: LiveTable, held: Held, device: str | None) -> Viewer:
     """The organiser's own device sees what the organiser does."""
     if table.real.is_organiser(device_hash(device), held.officials):
@@ -253,6 +269,6 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 
 HANDLERS = [
-    change_event, draw_lots, list_officials, appoint, withdraw, show_journal, show_people,
-    list_sanctions, show_minutes,
+    desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
+    show_people, list_sanctions, show_minutes,
 ]  # fmt: skip

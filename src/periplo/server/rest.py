@@ -33,6 +33,7 @@ from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
 from periplo.server import clock, real_tables
 from periplo.server.asking import (
+    CACHE,
     LANGUAGE,
     Device,
     Language,
@@ -87,7 +88,6 @@ CANNOT_OPEN: dict[Code, Trouble] = {
 MOST_SNAPSHOTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
-CACHE = {"Cache-Control": "public, max-age=3600"}
 # a drawing brings its own style sheet and its own letters
 DRAWING = CACHE | {
     "Vary": "Accept-Encoding",
