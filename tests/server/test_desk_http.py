@@ -341,11 +341,11 @@ def test_a_spare_laptop_takes_over_and_every_link_goes_on_working(tmp_path: Path
 
 def test_what_is_said_at_real_tables_comes_in_each_language(client: Client) -> None:
     async def scenario() -> None:
-        for language, captain in (("en", "captain of the flock"), ("it", "capostormo")):
+        for language, called in (("en", "captain of the flock"), ("it", "capostormo")):
             words = await client.request("GET", f"/api/games/oca/desk-words/{language}")
-            assert words["roles"]["captain"] == captain
+            assert words["roles"]["captain"] == called
             assert words["roles"]["organiser"]
             assert "{seat}" in words["lines"]["void"]
             assert set(words["voids"]) == {"collision", "facing", "stopped"}
 
-    run(scenario)
+    run(scenario())
