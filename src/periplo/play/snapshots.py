@@ -31,7 +31,9 @@ class Choice(TypedDict):
 
 @dataclass(slots=True)
 class Entry:
-    """An action as clients are sent it; `n` is how many actions they have then seen."""
+    """An action as clients are sent it; `n` is how many actions they have then seen. What is not
+    set at all is not sent.
+    """
 
     n: int
     actor: str
@@ -41,6 +43,8 @@ class Entry:
     events: list[Event]
     asides: Sequence[Translated | None]
     note: str
+    # only at real tables: the line of the journal whose place it comes from
+    line: int = field(init=False, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -75,7 +79,12 @@ class Snapshot:
     log: list[Entry] | None = field(init=False, compare=False, repr=False)
 
 
-_known_fields = attrgetter(*(one.name for one in fields(Snapshot) if one.init))
+def required_fields(shape: type[Snapshot | Entry]) -> list[str]:
+    """What is always sent."""
+    return [one.name for one in fields(shape) if one.init]
+
+
+_known_fields = attrgetter(*required_fields(Snapshot))
 
 
 def build_snapshot(

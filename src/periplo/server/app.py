@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
 from periplo.play.refusals import BadName, Code, Refused
+from periplo.play.snapshots import Entry, Snapshot, required_fields
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
@@ -108,6 +109,8 @@ def _described(app: Litestar) -> dict[str, Any]:
     """The API, and what is said at the socket, which OpenAPI has no place for but its schemas."""
     described = app.openapi_schema.to_schema()
     schemas = described["components"]["schemas"]
+    for shape in (Entry, Snapshot):
+        schemas[shape.__name__]["required"] = sorted(required_fields(shape))
     described["components"]["schemas"] = socket_schemas() | schemas
     return described
 

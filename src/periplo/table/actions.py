@@ -12,7 +12,7 @@ NOBODY: frozenset[int] = frozenset()
 
 class LoggedAction:
     __slots__ = (
-        "action", "actor", "at", "by", "element", "events", "footnotes", "is_secret",
+        "action", "actor", "at", "by", "element", "events", "footnotes", "is_secret", "line",
         "may_be_undone", "note", "noticed_by", "open_to", "text", "time",
     )  # fmt: skip
 
@@ -34,6 +34,7 @@ class LoggedAction:
         self.time = time  # by the wall clock
         self.at = at  # by the clock that is never set; None if it was read from the log
         self.element: SetElement | None = None  # a position that was set, and no action
+        self.line: int | None = None  # of a real table's journal, whose place it comes from
         self.events: list[Event] = []
         self.footnotes: Sequence[Translated | None] = ()
         self.may_be_undone = False
@@ -45,7 +46,10 @@ class LoggedAction:
 
     def entry(self, number: int) -> Entry:
         """As clients are sent it; `number` is how many actions they have then seen."""
-        return Entry(
+        entry = Entry(
             number, actor_name(self.actor), self.text, self.by, self.time, self.events,
             self.footnotes, self.note,
         )  # fmt: skip
+        if self.line is not None:
+            entry.line = self.line
+        return entry

@@ -539,11 +539,12 @@ class RealTable(TableState):
             if isinstance(element, str):
                 actor, text = split_action(element)
                 action = self.game.parse(self.match.state, actor, text)
-                yield LoggedAction(actor, action, text, by, "", line.time, self.now.at)
+                logged = LoggedAction(actor, action, text, by, "", line.time, self.now.at)
             else:
                 logged = LoggedAction(TABLE, -1, "", by, "", line.time, self.now.at)
                 logged.element = element
-                yield logged
+            logged.line = line.no
+            yield logged
 
     def _moment(self, group: SubscriberGroup) -> DeskMomentNews:
         snapshot = self.broadcaster.snapshot(group)

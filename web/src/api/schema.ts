@@ -750,6 +750,7 @@ export interface components {
             events: {
                 [key: string]: unknown;
             }[];
+            line?: number;
             n: number;
             note: string;
             text: string;
@@ -1199,7 +1200,7 @@ export interface components {
         /** Snapshot */
         Snapshot: {
             actors: string[];
-            answer: {
+            answer?: {
                 [key: string]: string;
             } | null;
             choices: {
@@ -1209,7 +1210,7 @@ export interface components {
             derived: {
                 [key: string]: unknown;
             };
-            derived_by_seat: {
+            derived_by_seat?: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
@@ -1218,7 +1219,7 @@ export interface components {
             legal: {
                 [key: string]: string[];
             };
-            log: components["schemas"]["Entry"][] | null;
+            log?: components["schemas"]["Entry"][] | null;
             n: number;
             now: number;
             over: boolean;
@@ -1229,7 +1230,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             scores: number[];
-            standings: {
+            standings?: {
                 [key: string]: number[];
             } | null;
             thrower: number | null;
@@ -1238,7 +1239,7 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
-            views: {
+            views?: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
