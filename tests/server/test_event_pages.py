@@ -1,14 +1,18 @@
 """What the pages of an event's officials look up, over a real server."""
 
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
 from helping import open_and_begin, run
-from officiating import Event
+from officiating import Event, next_action
 from server_process import ServerProcess
-from wire import wired
+from wire import Wire, wired
 
-from periplo.client import Client
+from periplo.client import Client, ServerRefused, bot, captain
+from periplo.core.dice import Dice
+from periplo.core.state import TABLE
+from periplo.play.match import Match
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
@@ -64,5 +68,81 @@ def test_entries_of_other_tables_name_no_line(client: Client) -> None:
         entries = [entry for moment in await moments(client, table) for entry in moment["entries"]]
         assert entries
         assert all("line" not in entry for entry in entries)
+
+    run(scenario())
+
+
+def newest_moment(wire: Wire) -> dict[str, Any]:
+    """The last that was sent there."""
+    sent = [one["moment"] for one in wire.received if one.get("moment") is not None]
+    moment: dict[str, Any] = sent[-1]
+    return moment
+
+
+async def code_of(asked: Awaitable[Any]) -> str:
+    with pytest.raises(ServerRefused) as refused:
+        await asked
+    return refused.value.code
+
+
+def test_who_acts_for_a_seat_sees_what_that_seat_sees_and_nobody_else(client: Client) -> None:
+    async def scenario() -> None:
+        seats = [captain("Badia"), captain("Murùni"), bot("easy")]
+        event = await Event.open(client, "camino", seats, event={"confirm": 0})
+        judge = await event.appoint("judge", "Brno")
+        others = [await event.appoint(role, role) for role in ("notary", "steward", "herald")]
+        others += [event.organiser, await event.appoint("captain", "Koln", 2)]
+        own = await event.appoint("captain", "Paris", 1)
+        stranger = Client(client.address)
+        assert await code_of(stranger.behalf(event.id, 1, [judge])) == "not-begun"
+        await event.start()
+        async with (
+            wired(client.address, event.id, judge) as desk,
+            wired(client.address, event.id, own) as first,
+        ):
+            dice = Dice(7)
+            match = Match.new("camino", seats=3)
+            while match.state.actors() == [TABLE]:
+                outcome = next_action(match, dice)[1]
+                await desk.done("enter", outcome=outcome)
+                match.write(outcome)
+            await first.catch_up()
+            legal = newest_moment(first)["legal"]["1"]
+            await desk.done("act", seat=1, action=next(one for one in legal if one != "stop"))
+            await first.catch_up()
+            moment = newest_moment(first)
+            shown = await stranger.behalf(event.id, 1, [judge])
+            assert shown == {
+                "n": moment["n"],
+                "seat": 1,
+                "view": moment["view"],
+                "derived": moment["derived"],
+                "choices": moment["choices"]["1"],
+                "actors": moment["actors"],
+            }
+            assert shown["choices"]
+            hidden = await stranger.behalf(event.id, 2, [judge])
+            assert hidden["view"] != shown["view"]  # what the first seat drew is not there
+            await desk.catch_up()
+            assert newest_moment(desk)["view"] != shown["view"]  # and nobody is sent it unasked
+        for token in others:
+            assert await code_of(stranger.behalf(event.id, 1, [token])) == "not-yours"
+        assert await code_of(stranger.behalf(event.id, 1)) == "not-yours"
+        assert await code_of(client.behalf(event.id, 1)) == "not-yours"  # the organiser's device
+        assert await stranger.behalf(event.id, 1, [own]) == shown
+        assert await code_of(stranger.behalf(event.id, 3, [judge])) == "bot-plays"
+        assert await code_of(stranger.behalf(event.id, 4, [judge])) == "broken"
+        assert await code_of(stranger.behalf(event.id, 0, [judge])) == "broken"
+
+    run(scenario())
+
+
+def test_a_seat_that_is_not_to_act_has_nothing_to_choose(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "poleana", 2)
+        judge = await event.appoint("judge", "Brno")
+        await event.start()
+        shown = await client.behalf(event.id, 1, [judge])
+        assert (shown["choices"], shown["actors"]) == ([], ["table"])
 
     run(scenario())

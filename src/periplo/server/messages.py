@@ -12,6 +12,7 @@ from periplo.desk.requests import LONGEST_TEXT, MOST_ITEMS
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.setup import LONGEST_DETAIL
 from periplo.play.refusals import Code
+from periplo.play.snapshots import Choice
 from periplo.server.secrets import END
 from periplo.table.info import TableInfo
 from periplo.table.messages import Message
@@ -164,6 +165,17 @@ class PersonInfo(Struct):
 class SeatPeople(Struct):
     seat: int
     people: list[PersonInfo]
+
+
+class Behalf(Struct):
+    """What a seat sees, for an official who decides on its behalf."""
+
+    n: int
+    seat: int
+    view: dict[str, Any]
+    derived: dict[str, Any]
+    choices: list[Choice]  # none where it is not to act
+    actors: list[str]
 
 
 class SanctionInfo(Struct):

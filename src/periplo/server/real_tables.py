@@ -15,6 +15,7 @@ from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.state import EVERYTHING, Viewer
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
+from periplo.play.snapshots import build_snapshot
 from periplo.printing.formats import FORMATS, MEDIA_TYPES, render
 from periplo.printing.minutes import make_minutes
 from periplo.printing.wording import Wording
@@ -33,6 +34,7 @@ from periplo.server.asking import (
 from periplo.server.events import details_of
 from periplo.server.messages import (
     Appointed,
+    Behalf,
     ChangedEvent,
     DeskWords,
     Journal,
@@ -49,6 +51,7 @@ from periplo.table.info import TableInfo
 from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
 
 OfficialId = Annotated[str, PathParameter(max_length=16)]
+AskedSeat = Annotated[int, QueryParameter(name="seat", ge=1, le=99)]
 
 
 async def _settled(table: LiveTable, held: Held, device: str | None) -> TableInfo:
@@ -183,6 +186,16 @@ def check_official(table: LiveTable, held: Held, device: str | None) -> Viewer:
     return viewer
 
 
+def _check_seat(table: LiveTable, seat: int) -> None:
+    if seat > len(table.real.seats):
+        raise Refused("broken", f"seat: there are {len(table.real.seats)}")
+
+
+def _check_started(table: LiveTable) -> None:
+    if not table.real.desk.has_started:
+        raise Refused("not-begun", "the event has not started")
+
+
 @get("/tables/{table_id:str}/journal", summary="The journal, as the asking tokens may see it")
 async def show_journal(
     request: Request[Any, Any, AppState],
@@ -211,21 +224,41 @@ async def show_people(
     return msgspec.convert(shown, list[SeatPeople])
 
 
+@get("/tables/{table_id:str}/behalf", summary="What a seat sees, for who decides on its behalf")
+async def show_behalf(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    seat: AskedSeat,
+    tokens: Tokens = None,
+) -> Behalf:
+    table = await find_table(request, table_id)
+    real = table.real
+    _check_seat(table, seat)
+    if not real.may(held_by(table, tokens).officials, "act", seat):
+        raise Refused("not-yours", "only officials who decide on behalf of this seat may see this")
+    _check_started(table)
+    if real.desk.setup.kind(seat) == "bot":
+        raise Refused("bot-plays", "a bot plays this seat")
+    seats = (seat - 1,)
+    seen = build_snapshot(real.game, real.match.state, seats)
+    choices = seen.choices.get(str(seat), [])
+    n = real.history.viewer(seats).n
+    return Behalf(n, seat, seen.view, seen.derived, choices, seen.actors)
+
+
 @get("/tables/{table_id:str}/sanctions", summary="What the sheet prescribes for a breach")
 async def list_sanctions(
     request: Request[Any, Any, AppState],
     table_id: TableId,
-    seat: Annotated[int, QueryParameter(ge=1, le=99)],
+    seat: AskedSeat,
     device: Device = None,
     tokens: Tokens = None,
 ) -> list[SanctionInfo]:
     table = await find_table(request, table_id)
     check_official(table, held_by(table, tokens), device)
+    _check_seat(table, seat)
+    _check_started(table)
     real = table.real
-    if seat > len(real.seats):
-        raise Refused("broken", f"seat: there are {len(real.seats)}")
-    if not real.desk.has_started:
-        raise Refused("not-begun", "the event has not started")
     found = real.game.sanctions(real.desk.state, seat - 1)
     return msgspec.convert(found, list[SanctionInfo])
 
@@ -244,9 +277,8 @@ async def show_minutes(
 ) -> Response[bytes]:
     table = await find_table(request, table_id)
     check_official(table, held_by(table, tokens), device)
+    _check_started(table)
     real = table.real
-    if not real.desk.has_started:
-        raise Refused("not-begun", "the event has not started")
     record = desk_record(without_hidden(real.desk))
     address = _replay_address(request, table_id)
     ending = request.url.path.rpartition(".")[2]
@@ -270,5 +302,5 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 HANDLERS = [
     desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
-    show_people, list_sanctions, show_minutes,
+    show_people, show_behalf, list_sanctions, show_minutes,
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from periplo.desk.effective import Step
 from periplo.desk.lines import Line
 from periplo.desk.requests import Act as DeskAct
 from periplo.desk.requests import Close, Request, read_request
-from periplo.desk.roles import Asker, Official, Player
+from periplo.desk.roles import Asker, Official, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.desk.state import Viewer
 from periplo.play.draws import commitment
@@ -131,10 +131,14 @@ class RealTable(TableState):
             seats.add(official.seat or 0)
         return Viewer(seats=frozenset(seats))
 
+    def may(self, officials: Iterable[str], verb: Verb, seat: int | None = None) -> bool:
+        """Whether one of these offices allows it."""
+        found = [self._official(one) for one in officials]
+        return any(one is not None and self.desk.may(one, verb, seat) for one in found)
+
     def may_enter(self, officials: Iterable[str]) -> bool:
         """Whether one of these offices enters what the table does."""
-        found = [self._official(one) for one in officials]
-        return any(one is not None and self.desk.may(one, "enter", None) for one in found)
+        return self.may(officials, "enter")
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has: its own, and those that its captains decide for."""
