@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from helping import HEAD, pack_of, run
 from server_process import ServerProcess
-from sqlalchemy import create_engine, insert, select
+from sqlalchemy import column, create_engine, insert, select
+from sqlalchemy import table as table_named
 
 from periplo.client import Client, SeatedAt, ServerRefused, bot, me
 from periplo.core.contents import EARLIER, Content, keep, read_content
@@ -315,7 +316,8 @@ def write_old(url: str, table: str, options: dict[str, Any], match: Match | None
     seat = {"table": table, "kind": "person", "name": "x", "mark": "", "bot": "", "token": "",
             "device": "", "ready": False, "left": False}  # fmt: skip
     with engine.begin() as connection:
-        connection.execute(insert(schema.tables).values(facts))
+        first = table_named("tables", *map(column, facts))
+        connection.execute(insert(first).values(facts))
         connection.execute(insert(schema.seats), [seat | {"seat": 0}, seat | {"seat": 1}])
         if rows:
             connection.execute(insert(schema.log), rows)

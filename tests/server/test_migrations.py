@@ -116,10 +116,13 @@ def test_an_upgrade_that_is_killed_at_any_write_is_the_old_database_or_the_new(
     found = set()
     with sqlite3.connect(tmp_path / "first.db") as disk:
         rows = disk.execute(FIRST_LOG).fetchall()
+        times = disk.execute("SELECT id, touched FROM tables ORDER BY id").fetchall()
     for file in left:
         with sqlite3.connect(file) as disk:
             (version,) = disk.execute("SELECT version_num FROM alembic_version").fetchone()
             assert disk.execute(FIRST_LOG).fetchall() == rows
+            changed = "touched" if version == "0001" else "status_changed_at"
+            assert disk.execute(f"SELECT id, {changed} FROM tables ORDER BY id").fetchall() == times
             assert disk.execute("PRAGMA foreign_key_check").fetchall() == []
         disk.close()
         found.add(version)
@@ -236,6 +239,22 @@ def test_tables_of_the_first_version_are_played_on(first_database: str, tmp_path
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
         assert connection.execute(text("SELECT count(*) FROM log")).scalar_one() > 100
     engine.dispose()
+
+
+def test_an_import_that_an_older_command_ordered_is_left_to_a_newer_one(tmp_path: Path) -> None:
+    """It names a column as it was called then."""
+    file = tmp_path / "tables.db"
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine, "0008")
+    engine.dispose()
+    with sqlite3.connect(file) as disk:
+        orders = [("1", "import", "{}", ""), ("2", "delete", "aaaa", "")]
+        disk.executemany("INSERT INTO orders VALUES (?, ?, ?, ?)", orders)
+    disk.close()
+    bring_along(file)
+    with sqlite3.connect(file) as disk:
+        assert disk.execute("SELECT * FROM orders").fetchall() == orders[1:]
+    disk.close()
 
 
 @pytest.mark.parametrize("options", ["{broken", "[]", "", None, "[" * 5000])

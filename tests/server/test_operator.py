@@ -22,12 +22,14 @@ from periplo.client import OPEN, Client, Disconnected, ServerRefused, me
 from periplo.core import contents
 from periplo.core.errors import BadRecord
 from periplo.play.refusals import Refused
+from periplo.server.database import this_version
 from periplo.server.messages import Me, NewTable, Open
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.transfer import read_file
 
 DEVICE = "d" * 40
-FIRST = Path(__file__).parent / "data" / "schema-0001.sql"
+DATA = Path(__file__).parent / "data"
+FIRST = DATA / "schema-0001.sql"
 IN_TIME = 60.0  # seconds for something that takes one on an idle machine
 
 
@@ -107,6 +109,7 @@ def test_tables_are_listed_while_a_server_runs(own_server: ServerProcess, peripl
         assert part in shown
     (listed,) = json.loads(periplo.good("tables", "--json", "--database", url))
     assert (listed["id"], listed["game"], listed["status"]) == (table_id, "oca", "waiting")
+    assert listed["touched"] == listed["created"] > 0
     assert listed["seats"] == [
         {"kind": "person", "name": "Badia"},
         {"kind": "open", "name": listed["seats"][1]["name"]},
@@ -649,6 +652,20 @@ def test_an_export_holds_the_hashes_and_no_secret_of_a_table_in_play(
     assert again == exported
 
 
+def test_a_table_that_an_older_version_exported_is_imported(
+    periplo: Commands, tmp_path: Path
+) -> None:
+    file, url = DATA / "export-0008.json", f"sqlite:///{tmp_path}/tables.db"
+    periplo.good("import", file, "--database", url)
+    old = json.loads(file.read_text(encoding="utf-8"))
+    new = json.loads(periplo.good("export", old["table"]["id"], "-o", "-", "--database", url))
+    old["table"]["status_changed_at"] = old["table"].pop("touched")
+    assert new == old | {"schema": this_version()}
+    old["schema"], old["table"]["touched"] = "0008", 1  # under both names
+    with pytest.raises(BadRecord, match="'touched' is no field"):
+        read_file(old)
+
+
 def change(**parts: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda data: data | parts
 
@@ -676,6 +693,7 @@ BAD_FILES: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
     (change_row("table", limit=2**40), "out of bounds"),
     (change_row("table", listed=1), "listed: must be true or false"),
     (change_row("table", nonsense=1), "no field"),
+    (change_row("table", touched=1), "no field"),  # a name of older versions
     (change_row("seats", seat=1), "seat is there twice"),
     (change_row("seats", name="\0"), "cannot be kept"),
     (change_row("seats", table="other"), "no field"),

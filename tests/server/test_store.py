@@ -27,7 +27,7 @@ def log_row(table: str, number: int) -> dict[str, object]:
 def table_row(table: str) -> dict[str, object]:
     return {"id": table, "game": "oca", "rules": 1, "options": "{}", "listed": True, "chat": True,
             "limit": 0, "throws": "press", "host": "h", "status": "waiting", "secret": "",
-            "rematch": "", "created": 1, "touched": 1}  # fmt: skip
+            "rematch": "", "created": 1, "status_changed_at": 1}  # fmt: skip
 
 
 def test_the_migrations_build_what_the_schema_says(url: str) -> None:
@@ -176,7 +176,11 @@ def test_lists_count_what_is_done_where_a_log_does_not_say(url: str) -> None:
 def test_turn_limits_of_a_month_are_found_when_a_server_starts(url: str) -> None:
     async def scenario() -> None:
         store = Store(url)
-        row = table_row("month") | {"limit": LONGEST_LIMIT, "status": "playing", "touched": 5}
+        row = table_row("month") | {
+            "limit": LONGEST_LIMIT,
+            "status": "playing",
+            "status_changed_at": 5,
+        }
         await store.write(insert(schema.tables), [row], 0)
         assert ("month", 5, LONGEST_LIMIT) in await store.timed()
         await store.close()

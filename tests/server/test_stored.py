@@ -116,7 +116,8 @@ class StepByStep:
         row = {"id": "t", "game": self.game.id, "rules": self.game.rules, "options": "{}",
                "listed": True, "chat": True, "limit": 0, "throws": "press", "host": "h",
                "status": "playing", "secret": "ab" * 32, "sealed": "", "commitment": "",
-               "mixing": "", "rematch": "", "created": 1, "touched": 1} | changed  # fmt: skip
+               "mixing": "", "rematch": "", "created": 1,
+               "status_changed_at": 1} | changed  # fmt: skip
         seats = [
             {"table": "t", "seat": seat, "kind": "person", "name": name, "mark": "", "bot": "",
              "token": "", "device": "", "ready": True, "left": False}
@@ -393,7 +394,7 @@ SPOILT = {
     "options": "UPDATE tables SET options = '{' WHERE id = ?",
     "deep": "UPDATE tables SET options = replace(hex(zeroblob(5000)), '00', '[') WHERE id = ?",
     "limit": "UPDATE tables SET \"limit\" = 'abc' WHERE id = ?",
-    "touched": "UPDATE tables SET touched = 'never' WHERE id = ?",
+    "status_changed_at": "UPDATE tables SET status_changed_at = 'never' WHERE id = ?",
     "status": "UPDATE tables SET secret = 'x' WHERE id = ?",
     "host": "UPDATE tables SET throws = x'00' WHERE id = ?",
     "sealed": "UPDATE tables SET sealed = x'ff00' WHERE id = ?",

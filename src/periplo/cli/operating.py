@@ -239,7 +239,7 @@ def import_(
         old = Sealer(read_keys(Path(old_key_file))) if old_key_file else None
         seal_anew(found.row, _sealer(url, key_file), old)
     if found.row["status"] == "waiting":  # somebody has thought of it: it does not expire today
-        found.row["touched"] = int(time.time() * 1000)
+        found.row["status_changed_at"] = int(time.time() * 1000)
     import_table(url, found)
     print(f"table {found.row['id']} is here now")
 
@@ -285,14 +285,15 @@ def _list_tables(url: str, ids: list[str]) -> list[dict[str, Any]]:
     from periplo.server.database import open_existing, read_errors
 
     its = schema.tables.c
-    asked = select(its.id, its.game, its.rules, its.status, its.listed, its.created, its.touched)
+    last_change = its.status_changed_at.label("touched")  # as programs know it that read the JSON
+    asked = select(its.id, its.game, its.rules, its.status, its.listed, its.created, last_change)
     people = select(schema.seats.c.table, schema.seats.c.kind, schema.seats.c.name)
     if ids:
         asked, people = asked.where(its.id.in_(ids)), people.where(schema.seats.c.table.in_(ids))
     engine = open_existing(url, to_read=True)
     try:
         with read_errors(), engine.connect() as connection:
-            rows = connection.execute(asked.order_by(its.touched.desc())).mappings().all()
+            rows = connection.execute(asked.order_by(last_change.desc())).mappings().all()
             seats: dict[str, list[dict[str, str]]] = {}
             for table, kind, name in connection.execute(people.order_by(schema.seats.c.seat)):
                 seats.setdefault(table, []).append({"kind": str(kind), "name": str(name)})

@@ -201,7 +201,7 @@ def _remove_half_made(connection: Connection) -> None:
     half_made = [table for table in FIRST_TABLES if table.name in there]
     for table in half_made:
         columns = {column["name"] for column in inspector.get_columns(table.name)}
-        if not columns <= set(table.c.keys()):
+        if not columns <= {*table.c.keys(), *schema.RENAMED}:
             raise BadSetup(
                 f"database: its table {table.name!r} is somebody else's; "
                 "give Periplo a database of its own"

@@ -16,6 +16,8 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+RENAMED = {"touched": "status_changed_at"}  # columns of `tables`, by their names before 0009
+
 tables = Table(
     "tables",
     metadata,
@@ -40,8 +42,8 @@ tables = Table(
     Column("chance", String(8), nullable=False, server_default="drawn"),
     Column("event", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
-    Column("touched", BigInteger, nullable=False),  # when its status last changed
-    Index("tables_by_status", "status", "listed", "touched"),
+    Column("status_changed_at", BigInteger, nullable=False),
+    Index("tables_by_status", "status", "listed", "status_changed_at"),
 )
 
 seats = Table(

@@ -233,7 +233,7 @@ class Store:
         busy ones.
         """
         tables = schema.tables.c
-        is_lively = (tables.touched >= since) | tables.id.in_(busy)
+        is_lively = (tables.status_changed_at >= since) | tables.id.in_(busy)
         return await self._summaries(
             tables.status.in_(("waiting", "playing")) & tables.listed & is_lively, most
         )
@@ -261,7 +261,7 @@ class Store:
             rows = connection.execute(
                 select(tables, last_n.label("n"))
                 .where(which)
-                .order_by(tables.c.touched.desc())
+                .order_by(tables.c.status_changed_at.desc())
                 .limit(most)
             )
             found = {row["id"]: Summary(row, [], row["n"]) for row in _rows(rows)}
@@ -292,7 +292,7 @@ class Store:
             .where(
                 tables.host == device,
                 tables.status.in_(("waiting", "playing")),
-                tables.touched >= since,
+                tables.status_changed_at >= since,
             )
             .group_by(tables.listed)
         )
@@ -302,8 +302,9 @@ class Store:
     async def waiting_since(self, listed: int, unlisted: int, event: int, most: int) -> list[str]:
         """The ids of tables that still wait and whose status changed last before these times."""
         tables = schema.tables.c
-        is_old = (tables.listed & (tables.touched < listed)) | (tables.touched < unlisted)
-        is_old &= (tables.chance != REAL) | (tables.touched < event)
+        changed = tables.status_changed_at
+        is_old = (tables.listed & (changed < listed)) | (changed < unlisted)
+        is_old &= (tables.chance != REAL) | (changed < event)
         found = await self.rows(
             select(tables.id).where(tables.status == "waiting", is_old).limit(most)
         )
@@ -312,12 +313,12 @@ class Store:
     async def timed(self) -> list[tuple[str, int, int]]:
         """Tables in play with a turn limit: when something last happened, and the limit."""
         tables, log = schema.tables, schema.log
-        last = func.coalesce(func.max(log.c.time), tables.c.touched)
+        last = func.coalesce(func.max(log.c.time), tables.c.status_changed_at)
         found = await self.rows(
             select(tables.c.id, last.label("last"), tables.c.limit)
             .outerjoin(log, (log.c.table == tables.c.id) & (log.c.kind == "act"))
             .where(tables.c.status == "playing", tables.c.limit > 0)
-            .group_by(tables.c.id, tables.c.touched, tables.c.limit)
+            .group_by(tables.c.id, tables.c.status_changed_at, tables.c.limit)
         )
         return [
             (row["id"], row["last"], row["limit"])

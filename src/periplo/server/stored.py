@@ -72,7 +72,7 @@ class RawTable(Struct):
     chance: Chance = "drawn"
     event: str = ""
     created: Whole = 0
-    touched: Whole = 0
+    status_changed_at: Whole = 0
 
 
 class RawSeat(Struct):
@@ -133,11 +133,7 @@ _log_columns = attrgetter(*LogRow.__slots__)
 
 
 def table_row(row: TableRow) -> Row:
-    """Times of changes are in a column that is called `touched`; a new name would be a migration
-    for nothing.
-    """
     columns = {name: getattr(row, name) for name in row.__slots__}
-    columns["touched"] = columns.pop("status_changed_at")
     columns["mixing"] = "" if row.mixing is None else _to_json(row.mixing).decode()
     columns["event"] = "" if row.event is None else _to_json(row.event).decode()
     return columns
@@ -155,7 +151,6 @@ def log_row(table_id: str, row: LogRow) -> Row:
 
 def _typed_table(raw: RawTable) -> TableRow:
     columns = msgspec.structs.asdict(raw)
-    columns["status_changed_at"] = columns.pop("touched")
     mixing = _read_mixing(raw.mixing) if raw.mixing else None
     columns["mixing"] = mixing and MixingRow(mixing.stage, mixing.promises, mixing.values)
     columns["event"] = _read_event(raw.event) if raw.event else None

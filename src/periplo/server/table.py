@@ -63,7 +63,8 @@ from periplo.table.table import Table
 NOT_SAVED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
-    "status", "secret", "sealed", "commitment", "mixing", "rematch", "touched", "options", "event",
+    "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
+    "event",
 )  # fmt: skip
 
 _to_json = msgspec.json.Encoder().encode

@@ -4,8 +4,8 @@ files that it plays with.
 {"periplo_table": 1, "schema": "0005", "table": {…}, "seats": [{…}, …], "log": [{…}, …],
  "contents": [{"name": "class.csv", "data": "… in Base64"}, …]}
 
-Names are the columns' of schema.py. A column that was not there when the file was written gets its
-default. Secrets of draws stay sealed until the game is over.
+Names are the columns' of schema.py, or what they were called when the file was written. A column
+that was not there then gets its default. Secrets of draws stay sealed until the game is over.
 """
 
 import base64
@@ -116,7 +116,7 @@ def read_file(data: object) -> TableFile:
     for key in data:
         if key not in FIELDS:
             raise BadRecord(f"{show(key)}: is no field of an exported table")
-    row = _row(schema.tables, data["table"], "table", {})
+    row = _row(schema.tables, _renamed(data["table"], data["schema"]), "table", {})
     if not is_table_id(row["id"]):
         raise BadRecord(f"table: id: must be a table's, not {show(row['id'])}")
     its = {"table": row["id"]}
@@ -144,6 +144,16 @@ def _files(values: object) -> list[File]:
             raise BadRecord(f"contents {number}: is larger than {MOST_BYTES // 2**20} MB")
         found.append(File(name, data))
     return found
+
+
+def _renamed(value: object, version: str) -> object:
+    """A table's row with the columns' names of today."""
+    if not isinstance(value, dict) or version >= "0009":
+        return value
+    return {
+        key if (name := schema.RENAMED.get(key, key)) in value else name: value[key]
+        for key in value
+    }
 
 
 def _rows(table: Table, values: object, name: str, more: Row) -> list[Row]:
