@@ -27,8 +27,8 @@ describe('a motion', () => {
     expect(movers[0]!.legs.some((leg) => leg.flies)).toBe(false)
   })
 
-  test('flies where the next square is no neighbour', () => {
-    const { movers } = motion(position(flock(4)), [threw, bearer('walked', [4, 5, 6]), bearer('sent', [6, 17])])
+  test.each([17, 7])('flies where it does not walk, however near: to %i', (to) => {
+    const { movers } = motion(position(flock(4)), [threw, bearer('walked', [4, 5, 6]), bearer('sent', [6, to])])
     expect(movers[0]!.legs.map((leg) => leg.flies)).toEqual([false, false, true])
   })
 

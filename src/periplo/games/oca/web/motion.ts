@@ -45,6 +45,7 @@ const PAY = 1
 const GO_HOME = 2
 
 const AIRTIME = 3 // a flight takes as long as so many steps
+const ON_FOOT = new Set(['walked', 'turned']) // every other way is through the air
 
 interface Walker {
   seat: number
@@ -105,7 +106,8 @@ function follow(before: Position, events: GameEvent[]): Walker[] {
     const one = walkers.get(key) ?? walker(before, seat, stray, path[0]!)
     walkers.set(key, one)
     const stage = stageOf(event, path)
-    path.slice(1).forEach((to, n) => one.way.push({ to, flies: !areNeighbours(path[n]!, to), stage }))
+    const flies = !ON_FOOT.has(event.kind)
+    for (const to of path.slice(1)) one.way.push({ to, flies, stage })
   }
   return [...walkers.values()]
 }
@@ -120,10 +122,6 @@ function walker(before: Position, seat: number, stray: number | undefined, from:
 function stageOf({ kind, pledges }: GameEvent, path: Place[]): number {
   if (path.at(-1) === 'home' || kind === 'restarted') return GO_HOME
   return path[0] === 'home' || pledges ? PAY : WALK
-}
-
-function areNeighbours(one: Place, other: Place): boolean {
-  return one !== 'home' && other !== 'home' && Math.abs(one - other) === 1
 }
 
 const weight = (leg: { flies: boolean }) => (leg.flies ? AIRTIME : 1)
