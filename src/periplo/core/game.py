@@ -29,6 +29,7 @@ class Choice(TypedDict):
     path: NotRequired[list[Any]]  # the places it passes, from where it stands to where it ends
     to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
     worth: NotRequired[int]  # the points that it brings
+    other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
 
 
 class Sanction(TypedDict):

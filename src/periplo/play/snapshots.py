@@ -27,6 +27,7 @@ class Choice(TypedDict):
     path: NotRequired[list[Any]]
     to: NotRequired[Any]
     worth: NotRequired[int]
+    other: NotRequired[int]
 
 
 @dataclass(slots=True)

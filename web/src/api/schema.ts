@@ -656,6 +656,7 @@ export interface components {
         };
         /** Choice */
         Choice: {
+            other?: number;
             path?: unknown[];
             piece?: number | string;
             text: string;

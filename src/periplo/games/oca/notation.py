@@ -163,7 +163,7 @@ class Oca(Game):
         return "stay" if action == STAY else f"swap {action - SWAP + 1}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """A swap moves the own bearer; whoever stays points at where it is."""
+        """A swap moves the own bearer to the other's place; whoever stays points at its own."""
         choice = super().choice(state, actor, action)
         if actor == TABLE:
             return choice
@@ -173,6 +173,7 @@ class Oca(Game):
             choice["to"] = int(square_of(race.bearers[action - SWAP]))
             choice["piece"] = "bearer"
             choice["path"] = [at, choice["to"]]
+            choice["other"] = action - SWAP
         return choice
 
     # the board

@@ -264,9 +264,9 @@ def test_a_swap_is_offered_with_its_way_and_staying_with_its_place() -> None:
     throw(match, "1+2")
     assert GAME.choices(match.state, 0) == [
         {"text": "stay", "to": 60},
-        {"text": "swap 2", "piece": "bearer", "path": [60, 40], "to": 40},
-        {"text": "swap 3", "piece": "bearer", "path": [60, 40], "to": 40},
-        {"text": "swap 4", "piece": "bearer", "path": [60, 7], "to": 7},
+        {"text": "swap 2", "piece": "bearer", "path": [60, 40], "to": 40, "other": 1},
+        {"text": "swap 3", "piece": "bearer", "path": [60, 40], "to": 40, "other": 2},
+        {"text": "swap 4", "piece": "bearer", "path": [60, 7], "to": 7, "other": 3},
     ]
     assert GAME.choices(match.state, 1) == []
     decide(match, "stay")
