@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from helping import open_and_begin, run
-from officiating import Event, next_action
+from officiating import Event, next_action, rosters
 from server_process import ServerProcess
 from wire import Wire, wired
 
@@ -144,5 +144,78 @@ def test_a_seat_that_is_not_to_act_has_nothing_to_choose(client: Client) -> None
         await event.start()
         shown = await client.behalf(event.id, 1, [judge])
         assert (shown["choices"], shown["actors"]) == ([], ["table"])
+
+    run(scenario())
+
+
+def test_stewards_see_who_must_stand_where_and_whether_they_do(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "oca", 2, event={"rosters": rosters(2, 10), "confirm": 0})
+        steward = await event.appoint("steward", "Hamburg")
+        judge = await event.appoint("judge", "Brno")
+        leader = await event.appoint("captain", "Koln", 2)
+        stranger = Client(client.address)
+        assert await stranger.places(event.id, [steward]) == {"places": [], "home": []}
+        await event.start()
+        own = (await client.request("GET", f"/api/tables/{event.id}"))["options"]["squares"]
+        async with wired(client.address, event.id, steward, judge) as desk:
+            await desk.done("enter", outcome="1+1")  # three of the first flock are called out
+            shown = await stranger.places(event.id, [steward])
+            assert shown["places"] == [
+                {"seat": 1, "person": "1.1", "square": 2, "in": None},
+                {"seat": 1, "person": "1.2", "square": 1, "in": None},
+                {"seat": 1, "person": "1.3", "square": 1, "in": None},
+                {"seat": 1, "person": "1.4", "square": 1, "in": None},
+                {"seat": 2, "person": "2.1", "square": 0, "in": None},
+            ]
+            assert shown["home"] == [
+                {"seat": 1, "square": own[0], "people": [f"1.{one}" for one in range(5, 11)]},
+                {"seat": 2, "square": own[1], "people": [f"2.{one}" for one in range(2, 11)]},
+            ]
+            by = event.officials["Hamburg"]
+            for one, is_in in ((shown["places"][1], True), (shown["places"][2], False)):
+                await desk.done("place", **{**one, "in": is_in, "as": by})
+            places = (await stranger.places(event.id, [steward]))["places"]
+            assert [one["in"] for one in places] == [None, True, False, None, None]
+            assert await stranger.places(event.id, [leader]) == {
+                "places": places[4:], "home": shown["home"][1:],
+            }  # fmt: skip
+            for _ in range(2):  # the first flock walks on, all of it
+                await desk.catch_up()
+                await desk.done("enter", outcome="3+6")
+        places = (await stranger.places(event.id, [steward]))["places"]
+        assert all(one["in"] is None for one in places)
+        assert await code_of(stranger.places(event.id)) == "not-yours"
+
+    run(scenario())
+
+
+def test_pieces_without_names_stand_where_the_game_says(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "poleana", 2, event={"rosters": [["a", "b"], ["c"]]})
+        steward = await event.appoint("steward", "Hamburg")
+        await event.start()
+        async with wired(client.address, event.id, steward) as desk:
+            first = (await client.places(event.id))["places"][0]
+            assert first == {"seat": 1, "piece": 1, "square": "cell", "in": None}
+            await desk.done("place", **{**first, "in": True})
+        shown = await client.places(event.id)
+        assert [(one["seat"], one["piece"], one["in"]) for one in shown["places"]] == [
+            (seat, piece, True if (seat, piece) == (1, 1) else None)
+            for seat in (1, 2)
+            for piece in (1, 2, 3, 4)
+        ]
+        assert shown["home"] == [
+            {"seat": 1, "square": None, "people": ["a", "b"]},
+            {"seat": 2, "square": None, "people": ["c"]},
+        ]
+        plain = await Event.open(client, "oca", 2)
+        await plain.start()
+        assert await client.places(plain.id) == {
+            "places": [
+                {"seat": seat, "piece": "bearer", "square": 0, "in": None} for seat in (1, 2)
+            ],
+            "home": [],
+        }
 
     run(scenario())

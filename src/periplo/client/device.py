@@ -169,6 +169,13 @@ class Client:
         )
         return found
 
+    async def places(self, table: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
+        """Where everybody must stand, and who is at home; for officials."""
+        found: dict[str, Any] = await self.request(
+            "GET", f"/api/tables/{table}/places", tokens=tokens
+        )
+        return found
+
     async def behalf(self, table: str, seat: int, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """What a seat sees and may do, for officials who decide on its behalf."""
         found: dict[str, Any] = await self.request(

@@ -44,6 +44,7 @@ class Sanction(TypedDict):
 class Company(TypedDict):
     """The people of a seat, in games whose pieces are people; places and what holds them."""
 
+    square: int  # its own, where those at home wait
     bearer: tuple[int, int]
     strays: list[tuple[int, int]]  # in the order of the position
     home: int

@@ -73,6 +73,26 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """Somebody, or a piece, and where they must stand."""
+
+    seat: int
+    square: int | str
+    person: str | None  # one of these two
+    piece: int | str | None
+    inside: bool | None  # whether a steward saw them there; None if nobody looked
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The people of a flock who are at home; they wait on its own square, if it has one."""
+
+    seat: int
+    square: int | None
+    people: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionRow:
     """Corrections of one place in a row, and the line as it was before the first of them."""
 
@@ -222,6 +242,37 @@ class DeskState:
     def ticked(self) -> list[dict[str, Any]]:
         """Stewards' looks that still hold."""
         return [tick.line.to_json() for tick in self._ticks]
+
+    def posts(self) -> list[Post]:
+        """Where everybody who is out must stand, or every piece that has no name."""
+        if not self.has_started:
+            return []
+        game = self.setup.game
+        looks = {(one.seat, one.who, one.is_person, one.square): one.inside for one in self._ticks}
+        if self.people is not None and game.companies(self.state):
+            return [
+                Post(seat, square, one.name, None, looks.get((seat, one.name, True, square)))
+                for seat, flock in enumerate(self.people.flocks, 1)
+                for one in flock.people
+                if (square := one.square) is not None
+            ]
+        return [
+            Post(seat, square, None, piece, looks.get((seat, piece, False, square)))
+            for seat in range(1, len(self.setup.names) + 1)
+            for piece, square in game.standing(self.state, seat - 1)
+        ]
+
+    def homes(self) -> list[Home]:
+        """Who is at home, flock by flock; [] without rosters."""
+        if self.people is None:
+            return []
+        squares = [company["square"] for company in self.setup.game.companies(self.state)]
+        return [
+            Home(
+                seat, squares[seat - 1] if squares else None, [one.name for one in flock.at_home()]
+            )
+            for seat, flock in enumerate(self.people.flocks, 1)
+        ]
 
     def _to_name(self) -> list[dict[str, Any]]:
         found = []

@@ -167,6 +167,27 @@ class SeatPeople(Struct):
     people: list[PersonInfo]
 
 
+class PostInfo(Struct):
+    """Somebody, or a piece, and where they must stand."""
+
+    seat: int
+    square: int | str
+    inside: bool | None = field(name="in")  # None: no steward has looked
+    person: str | UnsetType = UNSET
+    piece: int | str | UnsetType = UNSET
+
+
+class HomeInfo(Struct):
+    seat: int
+    square: int | None
+    people: list[str]
+
+
+class Places(Struct):
+    places: list[PostInfo]
+    home: list[HomeInfo]
+
+
 class Behalf(Struct):
     """What a seat sees, for an official who decides on its behalf."""
 

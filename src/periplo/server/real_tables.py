@@ -37,10 +37,13 @@ from periplo.server.messages import (
     Behalf,
     ChangedEvent,
     DeskWords,
+    HomeInfo,
     Journal,
     Lots,
     NewOfficial,
     OfficialInfo,
+    Places,
+    PostInfo,
     SanctionInfo,
     SeatPeople,
 )
@@ -224,6 +227,33 @@ async def show_people(
     return msgspec.convert(shown, list[SeatPeople])
 
 
+@get("/tables/{table_id:str}/places", summary="Where everybody must stand, for officials")
+async def show_places(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> Places:
+    table = await find_table(request, table_id)
+    viewer = check_official(table, held_by(table, tokens), device)
+    desk = table.real.desk
+    posts = [
+        PostInfo(
+            one.seat, one.square, one.inside,
+            UNSET if one.person is None else one.person,
+            UNSET if one.piece is None else one.piece,
+        )
+        for one in desk.posts()
+        if viewer.full or one.seat in viewer.seats
+    ]  # fmt: skip
+    homes = [
+        HomeInfo(one.seat, one.square, one.people)
+        for one in desk.homes()
+        if viewer.full or one.seat in viewer.seats
+    ]
+    return Places(posts, homes)
+
+
 @get("/tables/{table_id:str}/behalf", summary="What a seat sees, for who decides on its behalf")
 async def show_behalf(
     request: Request[Any, Any, AppState],
@@ -302,5 +332,5 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 HANDLERS = [
     desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
-    show_people, show_behalf, list_sanctions, show_minutes,
+    show_people, show_places, show_behalf, list_sanctions, show_minutes,
 ]  # fmt: skip

@@ -380,6 +380,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where everybody must stand, for officials */
+        get: operations["ApiTablesTableIdPlacesShowPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/proof": {
         parameters: {
             query?: never;
@@ -905,6 +922,12 @@ export interface components {
             t: "hello";
             tokens: string[];
         };
+        /** HomeInfo */
+        HomeInfo: {
+            people: string[];
+            seat: number;
+            square: number | null;
+        };
         /** Journal */
         Journal: {
             desk: {
@@ -1084,6 +1107,11 @@ export interface components {
             /** @enum {unknown} */
             t: "place";
         };
+        /** Places */
+        Places: {
+            home: components["schemas"]["HomeInfo"][];
+            places: components["schemas"]["PostInfo"][];
+        };
         /** Pong */
         Pong: {
             /**
@@ -1091,6 +1119,14 @@ export interface components {
              * @enum {unknown}
              */
             t: "pong";
+        };
+        /** PostInfo */
+        PostInfo: {
+            in: boolean | null;
+            person?: string;
+            piece?: number | string;
+            seat: number;
+            square: number | string;
         };
         /** Problem */
         Problem: {
@@ -3722,6 +3758,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatPeople"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdPlacesShowPlaces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Places"];
                 };
             };
             /** @description It cannot be read, or is not possible. */

@@ -59,6 +59,7 @@ class Oca(Game):
         race = cast("OcaState", state)
         return [
             {
+                "square": race.own_squares[seat],
                 "bearer": _stands(race.bearers[seat]),
                 "strays": [_stands(stray) for stray in race.strays[seat]],
                 "home": race.home[seat],
