@@ -186,9 +186,12 @@ def test_officials_are_appointed_and_withdrawn(client: Client) -> None:
         assert set(judge) == {"official", "token"}
         leader = await client.appoint(event.id, "captain", "Koln", 2)
         assert await client.officials(event.id) == [
-            {"official": judge["official"], "role": "judge", "name": "Brno"},
-            {"official": leader["official"], "role": "captain", "name": "Koln", "seat": 2},
-        ]
+            {"official": judge["official"], "role": "judge", "name": "Brno", "connected": 0},
+            {
+                "official": leader["official"], "role": "captain", "name": "Koln", "seat": 2,
+                "connected": 0,
+            },
+        ]  # fmt: skip
         for role, name, seat in (
             ("organiser", "X", None),
             ("king", "X", None),

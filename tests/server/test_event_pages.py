@@ -219,3 +219,29 @@ def test_pieces_without_names_stand_where_the_game_says(client: Client) -> None:
         }
 
     run(scenario())
+
+
+def test_the_organiser_sees_who_is_connected(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "oca", 2)
+        judge = await event.appoint("judge", "Brno")
+        herald = await event.appoint("herald", "Praha")
+
+        async def connected() -> list[tuple[str, int]]:
+            return [(one["name"], one["connected"]) for one in await client.officials(event.id)]
+
+        assert await connected() == [("Brno", 0), ("Praha", 0)]
+        async with wired(client.address, event.id, event.organiser) as organiser:
+            async with (
+                wired(client.address, event.id, judge),
+                wired(client.address, event.id, judge),  # two windows
+                wired(client.address, event.id, judge, herald),
+                wired(client.address, event.id),
+            ):
+                assert await connected() == [("Brno", 3), ("Praha", 1)]
+                assert len([one for one in await organiser.catch_up() if one["t"] == "table"]) == 4
+            while len([one for one in organiser.received if one["t"] == "table"]) < 8:
+                await organiser.receive()  # each who leaves is news, too
+            assert await connected() == [("Brno", 0), ("Praha", 0)]
+
+    run(scenario())

@@ -146,6 +146,7 @@ class OfficialInfo(Struct, omit_defaults=True):
     official: str
     role: str
     name: str
+    connected: int  # open sockets that hold the office
     seat: int | None = None
 
 

@@ -5,6 +5,7 @@ the journal's effective line says.
 """
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -242,8 +243,14 @@ class RealTable(TableState):
         return about | ({} if official.seat is None else {"seat": official.seat})
 
     def officials(self) -> list[dict[str, Any]]:
-        """Those in office, for the organiser."""
-        return [self._described(one) for one in self.desk.officials]
+        """Those in office, for the organiser, and by how many connections each is there."""
+        here = Counter(
+            official
+            for group in self.subscribers
+            for official in group.officials
+            for _ in group.connections
+        )
+        return [self._described(one) | {"connected": here[one]} for one in self.desk.officials]
 
     # ---- requests
 

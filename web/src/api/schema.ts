@@ -1029,6 +1029,7 @@ export interface components {
         };
         /** OfficialInfo */
         OfficialInfo: {
+            connected: number;
             name: string;
             official: string;
             role: string;
