@@ -20,7 +20,7 @@ from periplo.server import bot_pool as bot_pool_module
 from periplo.server.bot_pool import Abandoned, BotPool
 from periplo.server.clock import now, ticks
 from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, Waiting
-from periplo.server.messages import Bot, Me, NewTable, Place
+from periplo.server.messages import Bot, Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
 from periplo.table import clock as turn_clock
@@ -193,7 +193,7 @@ def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
 # ---- tables nobody is at
 
 
-async def open_table(registry: TableRegistry, first: Place, limit: int = 0) -> LiveTable:
+async def open_table(registry: TableRegistry, first: SeatSetup, limit: int = 0) -> LiveTable:
     asked = NewTable(GAME, [first, Me("Badia")], FIRST, limit=limit)
     table, _ = await registry.create(asked, DEVICE)
     return table

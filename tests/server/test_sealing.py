@@ -14,12 +14,12 @@ from server_process import ServerProcess
 from periplo import BadSetup
 from periplo.client import Client, ServerRefused
 from periplo.play.draws import commitment, draw_dice, new_secret, verify
-from periplo.server.messages import Me, NewTable, Place
+from periplo.server.messages import Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.table import LiveTable
 
-PEOPLE: list[Place] = [Me("Badia"), Me("Murùni")]
+PEOPLE: list[SeatSetup] = [Me("Badia"), Me("Murùni")]
 
 
 async def play_to_the_end(table: LiveTable) -> None:

@@ -76,7 +76,7 @@ class Captain(Struct, tag_field="kind", tag="captain", forbid_unknown_fields=Tru
     name: Name = "?"
 
 
-Place = Me | Open | Bot | Captain
+SeatSetup = Me | Open | Bot | Captain
 
 
 class EventMessage(Struct, forbid_unknown_fields=True):
@@ -92,7 +92,7 @@ class EventMessage(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=64)]
-    seats: Annotated[list[Place], Meta(min_length=1, max_length=20)]
+    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=20)]
     options: dict[str, Any] = field(default_factory=dict)
     listed: bool = False
     chat: bool | None = None  # left out: off on listed tables, on otherwise
@@ -106,7 +106,7 @@ class ChangedEvent(EventMessage):
     """Whatever is to be changed before the start."""
 
     options: dict[str, Any] | UnsetType = UNSET
-    seats: Annotated[list[Place], Meta(min_length=1, max_length=20)] | UnsetType = UNSET
+    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=20)] | UnsetType = UNSET
 
 
 class Lots(Struct, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ from periplo.server.contents import Files, renewed
 from periplo.server.events import details_of
 from periplo.server.fair_queue import Asker
 from periplo.server.limits import Buckets, SocketGate
-from periplo.server.messages import Bot, Captain, Me, NewTable, Place
+from periplo.server.messages import Bot, Captain, Me, NewTable, SeatSetup
 from periplo.server.orders import take_orders
 from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
@@ -370,7 +370,7 @@ class TableRegistry:
         return table
 
     def _seat(
-        self, game: Game, seat: int, place: Place, device: str, tokens: dict[str, str]
+        self, game: Game, seat: int, place: SeatSetup, device: str, tokens: dict[str, str]
     ) -> SeatRow:
         if isinstance(place, Bot):
             return bot_seat(game, seat, self.bot_named(place.bot, game.id))
@@ -383,7 +383,7 @@ class TableRegistry:
         name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
         return SeatRow(seat, "person", name, place.mark, token=digest(token), device=digest(device))
 
-    def seat_rows(self, game: Game, places: Sequence[Place]) -> list[SeatRow]:
+    def seat_rows(self, game: Game, places: Sequence[SeatSetup]) -> list[SeatRow]:
         """Seats as a set-up asks for them; nobody can be put on one who is not there."""
         if any(isinstance(place, Me) for place in places):
             raise Refused("illegal", "to take a seat oneself, sit down there")
@@ -425,7 +425,7 @@ class TableRegistry:
         return token
 
     async def assign_seat(
-        self, table: LiveTable, seat: int, asked: Place, device: str, held: tuple[int, ...] = ()
+        self, table: LiveTable, seat: int, asked: SeatSetup, device: str, held: tuple[int, ...] = ()
     ) -> None:
         """Say who is to sit there."""
         kind: Literal["me", "open", "bot", "captain"] = "open"

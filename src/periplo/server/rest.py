@@ -56,11 +56,11 @@ from periplo.server.messages import (
     NewTable,
     Opened,
     OptionInfo,
-    Place,
     Problem,
     ProofFile,
     RecordFile,
     Seated,
+    SeatSetup,
     SitDown,
     Verdict,
 )
@@ -374,7 +374,7 @@ async def assign_seat(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: JSONBody[Place],
+    data: JSONBody[SeatSetup],
     device: Device = None,
     tokens: Tokens = None,
 ) -> TableInfo:

@@ -1,6 +1,6 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Place, Problem, Proof, Seated, Table, Verdict } from './wire'
+import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Problem, Proof, Seated, SeatSetup, Table, Verdict } from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
@@ -94,7 +94,7 @@ export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables'
 export const startTable = (id: string) => send('POST', `/api/tables/${id}/start`, id)
 export const sitDown = (id: string, seat: number, name: string, mark: string) =>
   ask<Seated>('POST', `/api/tables/${id}/seats/${seat}`, id, { name, mark })
-export const placeSeat = (id: string, seat: number, place: Place) => send('PUT', `/api/tables/${id}/seats/${seat}`, id, place)
+export const placeSeat = (id: string, seat: number, place: SeatSetup) => send('PUT', `/api/tables/${id}/seats/${seat}`, id, place)
 export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
 export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)
 export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)

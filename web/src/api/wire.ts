@@ -9,7 +9,8 @@ type Schema = components['schemas']
 
 export type OptionFacts = Schema['OptionInfo']
 export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Translated; pitch: Translated }
-export type Place = Schema['Me'] | Schema['Open'] | Schema['Bot']
+/** Who is to sit somewhere. */
+export type SeatSetup = NewTable['seats'][number]
 export type Seat = Schema['SeatInfo']
 export type Table = Schema['TableInfo']
 export type NewTable = Schema['NewTable']
