@@ -140,12 +140,12 @@ class Event:
     def position(self) -> dict[str, Any]:
         return self.desk.setup.game.position(self.desk.state)
 
-    def people(self, seat: int = 1) -> dict[str, str | int]:
+    def people(self, seat: int = 1) -> dict[str, str | int | None]:
         """Where everybody of a flock is: "home", or the square."""
         flock = self.desk.where()[seat - 1]["people"]
         return {one["name"]: "home" if one["as"] == "home" else one["square"] for one in flock}
 
-    def out(self, seat: int = 1) -> dict[str, str | int]:
+    def out(self, seat: int = 1) -> dict[str, str | int | None]:
         """The same of the strays alone."""
         flock = self.desk.where()[seat - 1]["people"]
         return {one["name"]: one["square"] for one in flock if one["as"] == "stray"}

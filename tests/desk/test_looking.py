@@ -1,5 +1,6 @@
 """What officials, captains and anybody else may see of the journal and of what is pending."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from event import Event, flock, race, two_rosters
@@ -9,12 +10,12 @@ from periplo import TABLE, Dice
 from periplo.desk.desk import Desk
 from periplo.desk.requests import Act, Enter
 from periplo.desk.setup import EventDetails, Setup
-from periplo.desk.state import EVERYTHING, Viewer
+from periplo.desk.state import EVERYTHING, Pending, Viewer
 
 CARLA, CIRO = Viewer(seats=frozenset({1})), Viewer(seats=frozenset({2}))
 
 
-def kinds(lines: list[dict[str, Any]]) -> list[str]:
+def kinds(lines: Sequence[Mapping[str, Any]]) -> list[str]:
     return [line["kind"] for line in lines]
 
 
@@ -86,21 +87,22 @@ def test_what_is_pending_is_shown_to_officials_and_of_the_own_seat_to_captains()
     event.ask("Turku", "propose", text="go on")
     event.ask("Riga", "enter", outcome="1+1")  # of flock 2
     full, own = event.desk.pending(), event.desk.pending(CARLA)
-    assert [kinds(full[key]) for key in ("proposals", "protests", "out_of_place")] == [
-        ["proposed"], ["protest"], ["place"],
-    ]  # fmt: skip
+    assert kinds(full["proposals"]) == ["proposed"]
+    assert kinds(full["protests"]) == ["protest"]
+    assert kinds(full["out_of_place"]) == ["place"]
+    assert full["waiting"] is not None
     assert full["waiting"]["seat"] == 2
     assert own["waiting"] is None
     assert own["proposals"] == []
     for key in ("to_name", "protests", "out_of_place"):
         assert own[key] == full[key]
-    nothing = {
+    nothing: Pending = {
         "waiting": None, "confirmed": 0, "to_name": [], "proposals": [], "protests": [],
         "out_of_place": [], "paused": False, "totals": event.desk.totals(),
     }  # fmt: skip
     assert event.desk.pending(Viewer()) == nothing
     theirs = event.desk.pending(CIRO)
-    assert theirs == nothing | {"waiting": full["waiting"]}
+    assert theirs == {**nothing, "waiting": full["waiting"]}
 
 
 def drawing() -> Event:

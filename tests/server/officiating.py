@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from helping import keep_receiving
+from sent import check_journal, check_message
 
 from periplo.client import Client, OfficialAt, ServerRefused, captain
 from periplo.core.dice import Dice
@@ -68,9 +69,11 @@ class Event:
         """Those named, or everybody, on connections of their own."""
         async with AsyncExitStack() as stack:
             for name in names or self.tokens:
-                self.desks[name] = await stack.enter_async_context(
+                desk = await stack.enter_async_context(
                     self.client.official(self.id, self.tokens[name])
                 )
+                self.desks[name] = desk
+                desk.receive = _checked(desk.receive)  # type: ignore[method-assign]
             self.line = max(desk.line for desk in self.desks.values())
             try:
                 yield self
@@ -106,10 +109,21 @@ class Event:
     async def journal(self, *names: str) -> dict[str, Any]:
         """As the organiser sees it, or somebody else."""
         tokens = [token for name in names for token in self.tokens[name]] or [self.organiser]
-        return await Client(self.client.address).journal(self.id, tokens)
+        journal = await Client(self.client.address).journal(self.id, tokens)
+        check_journal(journal)
+        return journal
 
     async def lines(self, *kinds: str) -> list[dict[str, Any]]:
         return [line for line in (await self.journal())["lines"] if line["kind"] in kinds]
+
+
+def _checked(receive: Callable[[], Awaitable[dict[str, Any]]]) -> Callable[[], Any]:
+    async def receive_checked() -> dict[str, Any]:
+        message = await receive()
+        check_message(message)
+        return message
+
+    return receive_checked
 
 
 async def _leave(desk: OfficialAt) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from helping import run
 from officiating import Census, Event, next_action, rosters
+from sent import check_people
 from server_process import ServerProcess, logged_errors
 
 from periplo.client import Client, bot, captain, me
@@ -292,6 +293,7 @@ class Contest:
             assert anybody.moment["scores"] == match.state.scores()
             assert anybody.moment["over"] == match.state.over() == is_over
         people = await event.client.people(event.id, [event.organiser])
+        check_people(people)
         assert people == ([] if self.census is None else self.census.to_json())
         desk = read_desk(record_from_json(record))  # which plays every line again
         assert desk.totals() == self.totals()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
+from sent import check_message
 from websockets.asyncio.client import ClientConnection, connect
 
 numbers = count(1)
@@ -23,6 +24,7 @@ class Wire:
     async def receive(self) -> dict[str, Any]:
         async with asyncio.timeout(20):
             message: dict[str, Any] = json.loads(await self.socket.recv())
+        check_message(message)
         self.received.append(message)
         if message["t"] in ("welcome", "moment", "journal"):
             self.line = message["line"]

@@ -2,18 +2,19 @@
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from periplo.cli.arguments import Language, Packs, bring_files
 from periplo.core.errors import BadRecord
 from periplo.core.words import Words, choose_language
+from periplo.desk.people import PersonAt, SeatPeople
 from periplo.desk.record import read_desk
 from periplo.play.match import Match
 from periplo.play.record import Element, Record, read_record
 
-Flocks = list[dict[str, Any]]  # the people of each seat
+Flocks = list[SeatPeople]
 
 
 def replay(
@@ -93,7 +94,7 @@ def _written(element: Element) -> str:
     return element if isinstance(element, str) else f"= {' '.join(element['why'].split())}"
 
 
-def _places(people: list[dict[str, Any]]) -> str:
+def _places(people: list[PersonAt]) -> str:
     """Who stands where, the most advanced first; whoever bears is marked, home comes last."""
     squares: dict[int, list[str]] = {}
     for one in people:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypedDict
 
 from periplo.core.game import Company
 from periplo.core.state import Event
@@ -10,6 +10,16 @@ from periplo.desk.effective import Step
 
 HOME: Final = "home"
 As = Literal["bearer", "stray", "home"]
+PersonAt = TypedDict(  # `as` is a keyword here
+    "PersonAt", {"name": str, "as": As, "square": int | None, "held": int}
+)
+
+
+class SeatPeople(TypedDict):
+    """The people of a seat, in the order of its roster."""
+
+    seat: int
+    people: list[PersonAt]
 
 
 @dataclass(slots=True)
@@ -21,7 +31,7 @@ class Person:
     since: int = 0  # when they last left home, by a count of those who do
     call: int = 0  # the line that called them out
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PersonAt:
         return {"name": self.name, "as": self.stands, "square": self.square, "held": self.held}
 
     def go_home(self) -> None:
@@ -133,7 +143,7 @@ class People:
             self._end_call(seat, at)
         self._set(companies)
 
-    def where(self) -> list[dict[str, Any]]:
+    def where(self) -> list[SeatPeople]:
         return [
             {"seat": seat, "people": [one.to_json() for one in flock.people]}
             for seat, flock in enumerate(self.flocks, 1)

@@ -1,7 +1,7 @@
 """Who works at a real table, and which requests each may make: all of it in one place."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 Role = Literal["organiser", "validator", "notary", "steward", "judge", "captain", "herald"]
 Verb = Literal[
@@ -23,6 +23,21 @@ class Official:
     role: Role
     name: str
     seat: int | None = None  # of a captain, from 1
+
+
+class OfficialInfo(TypedDict):
+    """An appointment as it is sent."""
+
+    official: str
+    role: Role
+    name: str
+    seat: NotRequired[int]  # of a captain
+
+
+class OfficeInfo(OfficialInfo):
+    """The same for the organiser."""
+
+    connected: int  # open sockets that hold the office
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,23 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, TypedDict, cast
 
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Position
 from periplo.core.state import TABLE, State
 from periplo.desk.effective import EffectiveLine, Place, Step
-from periplo.desk.lines import PUBLIC, Kind, Line
-from periplo.desk.people import Call, Naming, People
+from periplo.desk.lines import (
+    PUBLIC,
+    EnteredLine,
+    Kind,
+    Line,
+    PlaceLine,
+    ProposedLine,
+    ProtestLine,
+    SentLine,
+)
+from periplo.desk.people import Call, Naming, People, SeatPeople
 from periplo.desk.roles import PERMISSIONS, Asker, Official, Verb
 from periplo.desk.setup import Setup
 from periplo.play.record import Element
@@ -101,6 +110,27 @@ class CorrectionRow:
     namings: tuple[Naming, ...]
 
 
+class ToName(TypedDict):
+    """A captain is to say who goes out."""
+
+    seat: int
+    count: int  # of those not named yet
+    of: int  # the line that called them
+
+
+class Pending(TypedDict):
+    """What is waited for, as it is sent; of what is not for somebody they get null, 0 or []."""
+
+    waiting: EnteredLine | None
+    confirmed: int
+    to_name: list[ToName]
+    proposals: list[ProposedLine]
+    protests: list[ProtestLine]
+    out_of_place: list[PlaceLine]
+    paused: bool
+    totals: list[float]
+
+
 class DeskState:
     """What the journal has come to."""
 
@@ -162,11 +192,11 @@ class DeskState:
                 totals[seat] = add_exactly(totals[seat], penalty.points)
         return totals
 
-    def where(self) -> list[dict[str, Any]]:
+    def where(self) -> list[SeatPeople]:
         """Everybody by name; [] without rosters."""
         return [] if self.people is None else self.people.where()
 
-    def where_after_each(self) -> list[list[dict[str, Any]]]:
+    def where_after_each(self) -> list[list[SeatPeople]]:
         """The same at the start and after each of the record's actions."""
         people = self._tracked((), self._namings.values()) if self.has_started else None
         if people is None:
@@ -178,25 +208,25 @@ class DeskState:
                 found.append(people.where())
         return found
 
-    def visible(self, viewer: Viewer, first: int = 1) -> list[dict[str, Any]]:
+    def visible(self, viewer: Viewer, first: int = 1) -> list[SentLine]:
         """The lines that somebody may see, as they are sent."""
         shown = (self.show(line, viewer) for line in self.lines[max(0, first - 1) :])
         return [line for line in shown if line is not None]
 
-    def show(self, line: Line, viewer: Viewer) -> dict[str, Any] | None:
+    def show(self, line: Line, viewer: Viewer) -> SentLine | None:
         """A line as somebody may see it; None if it is not for them."""
         own = self._seat_of(line) in viewer.seats
         if line.no in self._secret and not own:
             return None
         if viewer.full or own:
-            return line.to_json()
+            return line.sent()
         if line.kind not in PUBLIC:
             return None
         if line.kind == "entered" and line.no not in self._shown:
             return None
         if line.kind == "corrected" and self._line_of(self._root_of[line.no]).kind == "named":
             return None
-        return line.to_json(with_name=False)
+        return line.sent(with_name=False)
 
     def keeps_back(self, line: Line, viewer: Viewer) -> bool:
         """Whether somebody may not see a line yet, but may later."""
@@ -215,7 +245,7 @@ class DeskState:
             return self._line_of(self._root_of[line.no]).seat
         return line.seat
 
-    def pending(self, viewer: Viewer = EVERYTHING) -> dict[str, Any]:
+    def pending(self, viewer: Viewer = EVERYTHING) -> Pending:
         """What is waited for, as somebody may know it."""
 
         def mine(seat: int | None) -> bool:
@@ -224,24 +254,26 @@ class DeskState:
         waiting = self.waiting
         if waiting is not None and not mine(waiting.line.seat):
             waiting = None
+        proposals = self.proposals.values() if viewer.full else ()
+        out_of_place = (one for one in self._ticks if not one.inside and mine(one.seat))
         return {
-            "waiting": None if waiting is None else waiting.line.to_json(),
+            "waiting": None if waiting is None else cast("EnteredLine", waiting.line.sent()),
             "confirmed": 0 if waiting is None else len(waiting.confirmed),
             "to_name": [one for one in self._to_name() if mine(one["seat"])],
-            "proposals": [one.line.to_json() for one in self.proposals.values()]
-            if viewer.full
-            else [],
-            "protests": [line.to_json() for line in self.protests.values() if mine(line.seat)],
-            "out_of_place": [
-                tick.line.to_json() for tick in self._ticks if not tick.inside and mine(tick.seat)
+            "proposals": [cast("ProposedLine", one.line.sent()) for one in proposals],
+            "protests": [
+                cast("ProtestLine", line.sent())
+                for line in self.protests.values()
+                if mine(line.seat)
             ],
+            "out_of_place": [cast("PlaceLine", tick.line.sent()) for tick in out_of_place],
             "paused": self.is_paused,
             "totals": self.totals(),
         }
 
-    def ticked(self) -> list[dict[str, Any]]:
+    def ticked(self) -> list[PlaceLine]:
         """Stewards' looks that still hold."""
-        return [tick.line.to_json() for tick in self._ticks]
+        return [cast("PlaceLine", tick.line.sent()) for tick in self._ticks]
 
     def posts(self) -> list[Post]:
         """Where everybody who is out must stand, or every piece that has no name."""
@@ -274,8 +306,8 @@ class DeskState:
             for seat, flock in enumerate(self.people.flocks, 1)
         ]
 
-    def _to_name(self) -> list[dict[str, Any]]:
-        found = []
+    def _to_name(self) -> list[ToName]:
+        found: list[ToName] = []
         for seat in range(1, len(self.setup.names) + 1) if self.people else ():
             call = self._open_call(seat)
             if call is not None and (left := call.count - len(self._named(call))) > 0:

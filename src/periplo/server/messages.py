@@ -3,17 +3,21 @@
 What a table sends is in `periplo.table.messages`; both are described in docs/protocol.md.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from periplo.desk.lines import SentLine
 from periplo.desk.requests import LONGEST_TEXT, MOST_ITEMS
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.setup import LONGEST_DETAIL
+from periplo.desk.state import Pending
 from periplo.play.refusals import Code
 from periplo.play.snapshots import Choice
 from periplo.server.secrets import END
+from periplo.server.shapes import as_struct
 from periplo.table.info import TableInfo
 from periplo.table.messages import Message
 from periplo.table.requests import (
@@ -142,30 +146,13 @@ class Appointed(Struct):
     token: str
 
 
-class OfficialInfo(Struct, omit_defaults=True):
-    official: str
-    role: str
-    name: str
-    connected: int  # open sockets that hold the office
-    seat: int | None = None
+@dataclass(slots=True)
+class Journal:
+    """What somebody may see of a real table's journal, and what is waited for."""
 
-
-class Journal(Struct):
-    lines: list[dict[str, Any]]
+    lines: list[SentLine]
     line: int
-    desk: dict[str, Any]
-
-
-class PersonInfo(Struct):
-    name: str
-    stands: Literal["bearer", "stray", "home"] = field(name="as")
-    square: int | None
-    held: int
-
-
-class SeatPeople(Struct):
-    seat: int
-    people: list[PersonInfo]
+    desk: Pending
 
 
 class PostInfo(Struct):
@@ -358,7 +345,7 @@ class ContributeMessage(_Request, tag="contribute"):
 class _DeskMessage(Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
     id: RequestId
     line: Number
-    official: str | None = field(name="as", default=None)
+    official: str | UnsetType | None = field(name="as", default=UNSET)
 
 
 class EnterMessage(_DeskMessage, tag="enter"):
@@ -487,7 +474,8 @@ REQUEST_OF: dict[type, type[Request]] = {
 
 def socket_schemas() -> dict[str, Any]:
     """What is said at the socket, in either direction, as JSON schemas by name."""
-    said = [*get_args(ClientMessage), *get_args(DeskMessage), *get_args(Message)]
+    sent = [as_struct(message) for message in get_args(Message)]
+    said = [*get_args(ClientMessage), *get_args(DeskMessage), *sent]
     _, schemas = msgspec.json.schema_components(said, ref_template="#/components/schemas/{name}")
     return schemas
 
@@ -530,4 +518,4 @@ def desk_request(text: bytes) -> DeskRequest | None:
     given = msgspec.to_builtins(message)
     verb: Verb = given.pop("t")
     fields = {name: value for name, value in given.items() if name not in ("id", "line", "as")}
-    return DeskRequest(message.id, verb, fields, message.line, message.official)
+    return DeskRequest(message.id, verb, fields, message.line, given.get("as"))

@@ -1,7 +1,6 @@
 """The HTTP end points of real tables: set-up, officials, journal, people, minutes."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +10,9 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
 from periplo.core.words import ENGLISH
+from periplo.desk.people import SeatPeople
 from periplo.desk.record import desk_record, without_hidden
+from periplo.desk.roles import OfficeInfo
 from periplo.desk.state import EVERYTHING, Viewer
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
@@ -41,11 +42,9 @@ from periplo.server.messages import (
     Journal,
     Lots,
     NewOfficial,
-    OfficialInfo,
     Places,
     PostInfo,
     SanctionInfo,
-    SeatPeople,
 )
 from periplo.server.reach import Listening, names_loopback
 from periplo.server.secrets import digest, new_token
@@ -108,10 +107,10 @@ async def list_officials(
     table_id: TableId,
     device: Device = None,
     tokens: Tokens = None,
-) -> list[OfficialInfo]:
+) -> list[OfficeInfo]:
     table = await find_table(request, table_id)
     table.real.check_organiser(device_hash(device), held_by(table, tokens).officials)
-    return msgspec.convert(table.real.officials(), list[OfficialInfo])
+    return table.real.officials()
 
 
 @post("/tables/{table_id:str}/officials", summary="Appoint an official", status_code=201)
@@ -147,13 +146,13 @@ async def withdraw(
     official: OfficialId,
     device: Device = None,
     tokens: Tokens = None,
-) -> list[OfficialInfo]:
+) -> list[OfficeInfo]:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
     table.real.check_organiser(device_hash(device), held.officials)
     table.handle(Withdraw(device_hash(device), held.officials, official))
     await table.saved()
-    return msgspec.convert(table.real.officials(), list[OfficialInfo])
+    return table.real.officials()
 
 
 # ---- looking
@@ -222,9 +221,8 @@ async def show_people(
 ) -> list[SeatPeople]:
     table = await find_table(request, table_id)
     viewer = check_official(table, held_by(table, tokens), device)
-    found: Sequence[dict[str, Any]] = table.real.desk.where()
-    shown = [one for one in found if viewer.full or one["seat"] in viewer.seats]
-    return msgspec.convert(shown, list[SeatPeople])
+    people = table.real.desk.where()
+    return [one for one in people if viewer.full or one["seat"] in viewer.seats]
 
 
 @get("/tables/{table_id:str}/places", summary="Where everybody must stand, for officials")
@@ -290,7 +288,7 @@ async def list_sanctions(
     _check_started(table)
     real = table.real
     found = real.game.sanctions(real.desk.state, seat - 1)
-    return msgspec.convert(found, list[SanctionInfo])
+    return [SanctionInfo(**one) for one in found]
 
 
 @get(

@@ -4,8 +4,11 @@
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from periplo.desk.lines import SentLine
+from periplo.desk.roles import OfficialInfo
+from periplo.desk.state import Pending
 from periplo.play.refusals import Code
 from periplo.play.snapshots import Entry, Snapshot
 from periplo.table.chat import ChatLine
@@ -26,9 +29,9 @@ class Welcome:
 class DeskWelcome(Welcome):
     """At a real table, with the offices of whoever has come."""
 
-    officials: list[dict[str, Any]]
+    officials: list[OfficialInfo]
     line: int
-    desk: dict[str, Any]
+    desk: Pending
 
 
 @dataclass(slots=True)
@@ -49,9 +52,9 @@ class JournalNews:
     """Lines of a real table's journal that are new to somebody, and what is waited for."""
 
     t: Literal["journal"] = field(default="journal", init=False)
-    lines: list[dict[str, Any]]
+    lines: list[SentLine]
     line: int
-    desk: dict[str, Any]
+    desk: Pending
 
 
 @dataclass(slots=True)

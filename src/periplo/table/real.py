@@ -19,7 +19,7 @@ from periplo.desk.effective import Step
 from periplo.desk.lines import Line
 from periplo.desk.requests import Act as DeskAct
 from periplo.desk.requests import Close, Request, read_request
-from periplo.desk.roles import Asker, Official, Player, Verb
+from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.desk.state import Viewer
 from periplo.play.draws import commitment
@@ -236,13 +236,17 @@ class RealTable(TableState):
             self.desk.changed_at, self.desk.pending(self.viewer(group.officials)),
         )  # fmt: skip
 
-    def _described(self, official_id: str) -> dict[str, Any]:
+    def _described(self, official_id: str) -> OfficialInfo:
         official = self._official(official_id)
         assert official is not None
-        about = {"official": official_id, "role": official.role, "name": official.name}
-        return about | ({} if official.seat is None else {"seat": official.seat})
+        about: OfficialInfo = {
+            "official": official_id, "role": official.role, "name": official.name,
+        }  # fmt: skip
+        if official.seat is not None:
+            about["seat"] = official.seat
+        return about
 
-    def officials(self) -> list[dict[str, Any]]:
+    def officials(self) -> list[OfficeInfo]:
         """Those in office, for the organiser, and by how many connections each is there."""
         here = Counter(
             official
@@ -250,7 +254,7 @@ class RealTable(TableState):
             for official in group.officials
             for _ in group.connections
         )
-        return [self._described(one) | {"connected": here[one]} for one in self.desk.officials]
+        return [{**self._described(one), "connected": here[one]} for one in self.desk.officials]
 
     # ---- requests
 

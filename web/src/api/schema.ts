@@ -582,6 +582,17 @@ export interface components {
             /** @enum {unknown} */
             t: "act";
         };
+        /** ActedLine */
+        ActedLine: {
+            action: string;
+            behalf: boolean;
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "acted";
+            no: number;
+            seat: number;
+            time: number;
+        };
         /** Addresses */
         Addresses: {
             local_only: boolean;
@@ -589,8 +600,7 @@ export interface components {
         };
         /** AnswerMessage */
         AnswerMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
@@ -599,10 +609,34 @@ export interface components {
             text: string;
             upheld: boolean;
         };
+        /** AnsweredLine */
+        AnsweredLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "answered";
+            no: number;
+            of: number;
+            text: string;
+            time: number;
+            upheld: boolean;
+        };
         /** Appointed */
         Appointed: {
             official: string;
             token: string;
+        };
+        /** AppointedLine */
+        AppointedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "appointed";
+            name: string;
+            no: number;
+            official: string;
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat?: number;
+            time: number;
         };
         /** Behalf */
         Behalf: {
@@ -623,6 +657,11 @@ export interface components {
             bot: string;
             /** @constant */
             kind: "bot";
+        };
+        /** By */
+        By: {
+            name?: string;
+            role: ("organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald") | ("player" | "bot");
         };
         /** Captain */
         Captain: {
@@ -665,10 +704,7 @@ export interface components {
         /** ChatNews */
         ChatNews: {
             chat: components["schemas"]["ChatLine"];
-            /**
-             * @default chat
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "chat";
         };
         /** Choice */
@@ -682,23 +718,41 @@ export interface components {
         };
         /** CloseMessage */
         CloseMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             /** @enum {unknown} */
             t: "close";
             why: string;
         };
+        /** ClosedLine */
+        ClosedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "closed";
+            no: number;
+            out?: number[];
+            time: number;
+            why: string;
+            winner: number | null;
+        };
         /** ConfirmMessage */
         ConfirmMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
             /** @enum {unknown} */
             t: "confirm";
+        };
+        /** ConfirmedLine */
+        ConfirmedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "confirmed";
+            no: number;
+            of: number;
+            time: number;
         };
         /** ContributeMessage */
         ContributeMessage: {
@@ -710,8 +764,7 @@ export interface components {
         };
         /** CorrectMessage */
         CorrectMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
@@ -719,11 +772,22 @@ export interface components {
             t: "correct";
             to: string | string[] | null;
         };
+        /** CorrectedLine */
+        CorrectedLine: {
+            back: number[];
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "corrected";
+            no: number;
+            of: number;
+            out: number[];
+            time: number;
+            to: string | string[] | null;
+        };
         /** DeskActMessage */
         DeskActMessage: {
             action: string;
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             seat: number;
@@ -734,10 +798,7 @@ export interface components {
         DeskDone: {
             id: string;
             line: number;
-            /**
-             * @default done
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "done";
         };
         /**
@@ -747,10 +808,7 @@ export interface components {
         DeskMomentNews: {
             line: number;
             moment: components["schemas"]["Snapshot"];
-            /**
-             * @default moment
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "moment";
         };
         /**
@@ -759,16 +817,13 @@ export interface components {
          */
         DeskWelcome: {
             chat: components["schemas"]["ChatLine"][];
-            desk: Record<string, never>;
+            desk: components["schemas"]["Pending"];
             line: number;
             log: components["schemas"]["Entry"][];
             moment: components["schemas"]["Snapshot"] | null;
-            officials: Record<string, never>[];
+            officials: components["schemas"]["OfficialInfo"][];
             seats: number[];
-            /**
-             * @default welcome
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "welcome";
             table: components["schemas"]["TableInfo"];
         };
@@ -795,8 +850,7 @@ export interface components {
         };
         /** DisputeMessage */
         DisputeMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
@@ -804,26 +858,45 @@ export interface components {
             t: "dispute";
             why: string;
         };
+        /** DisputedLine */
+        DisputedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "disputed";
+            no: number;
+            of: number;
+            time: number;
+            why: string;
+        };
         /** Done */
         Done: {
             id: string;
             n: number;
-            /**
-             * @default done
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "done";
         };
         /** EnterMessage */
         EnterMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             outcome?: string;
             outcomes?: string[];
             /** @enum {unknown} */
             t: "enter";
+        };
+        /** EnteredLine */
+        EnteredLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "entered";
+            need: number;
+            no: number;
+            of?: number;
+            outcome?: string;
+            outcomes?: string[];
+            seat?: number;
+            time: number;
         };
         /** Entry */
         Entry: {
@@ -930,26 +1003,19 @@ export interface components {
         };
         /** Journal */
         Journal: {
-            desk: {
-                [key: string]: unknown;
-            };
+            desk: components["schemas"]["Pending"];
             line: number;
-            lines: {
-                [key: string]: unknown;
-            }[];
+            lines: (components["schemas"]["AppointedLine"] | components["schemas"]["WithdrawnLine"] | components["schemas"]["StartedLine"] | components["schemas"]["EnteredLine"] | components["schemas"]["ConfirmedLine"] | components["schemas"]["DisputedLine"] | components["schemas"]["VoidLine"] | components["schemas"]["ActedLine"] | components["schemas"]["NamedLine"] | components["schemas"]["PenaltyLine"] | components["schemas"]["SanctionLine"] | components["schemas"]["ProposedLine"] | components["schemas"]["VotedLine"] | components["schemas"]["RulingLine"] | components["schemas"]["CorrectedLine"] | components["schemas"]["ProtestLine"] | components["schemas"]["AnsweredLine"] | components["schemas"]["PausedLine"] | components["schemas"]["ResumedLine"] | components["schemas"]["PlaceLine"] | components["schemas"]["ProclaimedLine"] | components["schemas"]["NoteLine"] | components["schemas"]["ClosedLine"])[];
         };
         /**
          * JournalNews
          * @description Lines of a real table's journal that are new to somebody, and what is waited for.
          */
         JournalNews: {
-            desk: Record<string, never>;
+            desk: components["schemas"]["Pending"];
             line: number;
-            lines: Record<string, never>[];
-            /**
-             * @default journal
-             * @enum {unknown}
-             */
+            lines: (components["schemas"]["AppointedLine"] | components["schemas"]["WithdrawnLine"] | components["schemas"]["StartedLine"] | components["schemas"]["EnteredLine"] | components["schemas"]["ConfirmedLine"] | components["schemas"]["DisputedLine"] | components["schemas"]["VoidLine"] | components["schemas"]["ActedLine"] | components["schemas"]["NamedLine"] | components["schemas"]["PenaltyLine"] | components["schemas"]["SanctionLine"] | components["schemas"]["ProposedLine"] | components["schemas"]["VotedLine"] | components["schemas"]["RulingLine"] | components["schemas"]["CorrectedLine"] | components["schemas"]["ProtestLine"] | components["schemas"]["AnsweredLine"] | components["schemas"]["PausedLine"] | components["schemas"]["ResumedLine"] | components["schemas"]["PlaceLine"] | components["schemas"]["ProclaimedLine"] | components["schemas"]["NoteLine"] | components["schemas"]["ClosedLine"])[];
+            /** @enum {unknown} */
             t: "journal";
         };
         /** Lots */
@@ -969,22 +1035,30 @@ export interface components {
         /** MomentNews */
         MomentNews: {
             moment: components["schemas"]["Snapshot"];
-            /**
-             * @default moment
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "moment";
         };
         /** NameMessage */
         NameMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             people: string[];
             seat: number;
             /** @enum {unknown} */
             t: "name";
+        };
+        /** NamedLine */
+        NamedLine: {
+            behalf: boolean;
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "named";
+            no: number;
+            of: number;
+            people: string[];
+            seat: number;
+            time: number;
         };
         /** NewOfficial */
         NewOfficial: {
@@ -1017,23 +1091,43 @@ export interface components {
              */
             throws: "press" | "auto";
         };
+        /** NoteLine */
+        NoteLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "note";
+            no: number;
+            text: string;
+            time: number;
+        };
         /** NoteMessage */
         NoteMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             /** @enum {unknown} */
             t: "note";
             text: string;
         };
-        /** OfficialInfo */
-        OfficialInfo: {
+        /** OfficeInfo */
+        OfficeInfo: {
             connected: number;
             name: string;
             official: string;
-            role: string;
-            seat?: number | null;
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat?: number;
+        };
+        /**
+         * OfficialInfo
+         * @description An appointment as it is sent.
+         */
+        OfficialInfo: {
+            name: string;
+            official: string;
+            /** @enum {unknown} */
+            role: "captain" | "herald" | "judge" | "notary" | "organiser" | "steward" | "validator";
+            seat?: number;
         };
         /** Open */
         Open: {
@@ -1061,18 +1155,36 @@ export interface components {
         };
         /** PauseMessage */
         PauseMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             /** @enum {unknown} */
             t: "pause";
             why: string;
         };
+        /** PausedLine */
+        PausedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "paused";
+            no: number;
+            time: number;
+            why: string;
+        };
+        /** PenaltyLine */
+        PenaltyLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "penalty";
+            no: number;
+            points: number;
+            seat: number;
+            time: number;
+            why: string;
+        };
         /** PenaltyMessage */
         PenaltyMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             points: number;
@@ -1081,8 +1193,19 @@ export interface components {
             t: "penalty";
             why: string;
         };
-        /** PersonInfo */
-        PersonInfo: {
+        /** Pending */
+        Pending: {
+            confirmed: number;
+            out_of_place: components["schemas"]["PlaceLine"][];
+            paused: boolean;
+            proposals: components["schemas"]["ProposedLine"][];
+            protests: components["schemas"]["ProtestLine"][];
+            to_name: components["schemas"]["ToName"][];
+            totals: number[];
+            waiting: components["schemas"]["EnteredLine"] | null;
+        };
+        /** PersonAt */
+        PersonAt: {
             /** @enum {string} */
             as: "bearer" | "stray" | "home";
             held: number;
@@ -1094,10 +1217,22 @@ export interface components {
             /** @enum {unknown} */
             t: "ping";
         };
+        /** PlaceLine */
+        PlaceLine: {
+            by: components["schemas"]["By"];
+            in: boolean;
+            /** @constant */
+            kind: "place";
+            no: number;
+            person?: string;
+            piece?: number | string;
+            seat: number;
+            square: number | string;
+            time: number;
+        };
         /** PlaceMessage */
         PlaceMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             in: boolean;
             line: number;
@@ -1115,10 +1250,7 @@ export interface components {
         };
         /** Pong */
         Pong: {
-            /**
-             * @default pong
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "pong";
         };
         /** PostInfo */
@@ -1140,10 +1272,18 @@ export interface components {
             status: number;
             why: string;
         };
+        /** ProclaimedLine */
+        ProclaimedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "proclaimed";
+            no: number;
+            of: number;
+            time: number;
+        };
         /** ProclaimedMessage */
         ProclaimedMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
@@ -1169,8 +1309,7 @@ export interface components {
         };
         /** ProposeMessage */
         ProposeMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             position?: Record<string, never>;
@@ -1178,10 +1317,32 @@ export interface components {
             t: "propose";
             text: string;
         };
+        /** ProposedLine */
+        ProposedLine: {
+            by: components["schemas"]["By"];
+            council: string[];
+            /** @constant */
+            kind: "proposed";
+            no: number;
+            position?: {
+                [key: string]: unknown;
+            };
+            text: string;
+            time: number;
+        };
+        /** ProtestLine */
+        ProtestLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "protest";
+            no: number;
+            seat: number;
+            text: string;
+            time: number;
+        };
         /** ProtestMessage */
         ProtestMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             seat: number;
@@ -1213,10 +1374,7 @@ export interface components {
         };
         /** RematchNews */
         RematchNews: {
-            /**
-             * @default rematch
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "rematch";
             table: string;
             tokens: {
@@ -1229,22 +1387,41 @@ export interface components {
             /** @enum {unknown} */
             code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
-            /**
-             * @default refused
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "refused";
             why: string;
         };
         /** ResumeMessage */
         ResumeMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             /** @enum {unknown} */
             t: "resume";
             why: string;
+        };
+        /** ResumedLine */
+        ResumedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "resumed";
+            no: number;
+            time: number;
+            why: string;
+        };
+        /** RulingLine */
+        RulingLine: {
+            against: number;
+            by: components["schemas"]["By"];
+            carried: boolean;
+            council: number;
+            /** @constant */
+            kind: "ruling";
+            no: number;
+            of: number;
+            out?: number[];
+            time: number;
+            yes: number;
         };
         /** SanctionInfo */
         SanctionInfo: {
@@ -1255,10 +1432,21 @@ export interface components {
             };
             text: string;
         };
+        /** SanctionLine */
+        SanctionLine: {
+            by: components["schemas"]["By"];
+            choice: string;
+            clause: string;
+            /** @constant */
+            kind: "sanction";
+            no: number;
+            out?: number[];
+            seat: number;
+            time: number;
+        };
         /** SanctionMessage */
         SanctionMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             choice: string;
             id: string;
             line: number;
@@ -1281,7 +1469,7 @@ export interface components {
         };
         /** SeatPeople */
         SeatPeople: {
-            people: components["schemas"]["PersonInfo"][];
+            people: components["schemas"]["PersonAt"][];
             seat: number;
         };
         /** Seated */
@@ -1352,6 +1540,14 @@ export interface components {
             } | null;
             winners: number[];
         };
+        /** StartedLine */
+        StartedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "started";
+            no: number;
+            time: number;
+        };
         /** TableInfo */
         TableInfo: {
             /** @enum {string} */
@@ -1391,10 +1587,7 @@ export interface components {
         };
         /** TableNews */
         TableNews: {
-            /**
-             * @default table
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "table";
             table: components["schemas"]["TableInfo"];
         };
@@ -1405,6 +1598,12 @@ export interface components {
             seat: number;
             /** @enum {unknown} */
             t: "throw";
+        };
+        /** ToName */
+        ToName: {
+            count: number;
+            of: number;
+            seat: number;
         };
         /** UndoMessage */
         UndoMessage: {
@@ -1423,10 +1622,21 @@ export interface components {
             secret: string;
             wrong: string | null;
         };
+        /** VoidLine */
+        VoidLine: {
+            by: components["schemas"]["By"];
+            clause: string;
+            /** @constant */
+            kind: "void";
+            no: number;
+            of?: number;
+            seat: number;
+            time: number;
+            why: string;
+        };
         /** VoidMessage */
         VoidMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             clause?: string;
             id: string;
             line: number;
@@ -1437,13 +1647,22 @@ export interface components {
         };
         /** VoteMessage */
         VoteMessage: {
-            /** @default null */
-            as: string | null;
+            as?: string | null;
             id: string;
             line: number;
             of: number;
             /** @enum {unknown} */
             t: "vote";
+            yes: boolean;
+        };
+        /** VotedLine */
+        VotedLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "voted";
+            no: number;
+            of: number;
+            time: number;
             yes: boolean;
         };
         /** Welcome */
@@ -1452,12 +1671,22 @@ export interface components {
             log: components["schemas"]["Entry"][];
             moment: components["schemas"]["Snapshot"] | null;
             seats: number[];
-            /**
-             * @default welcome
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             t: "welcome";
             table: components["schemas"]["TableInfo"];
+        };
+        /** WithdrawnLine */
+        WithdrawnLine: {
+            by: components["schemas"]["By"];
+            /** @constant */
+            kind: "withdrawn";
+            name: string;
+            no: number;
+            official: string;
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat?: number;
+            time: number;
         };
     };
     responses: never;
@@ -3456,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficialInfo"][];
+                    "application/json": components["schemas"]["OfficeInfo"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -3659,7 +3888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficialInfo"][];
+                    "application/json": components["schemas"]["OfficeInfo"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */

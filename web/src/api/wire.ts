@@ -30,7 +30,7 @@ export type Chat = Schema['ChatLine']
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
 /** What a seat may ask for over the socket; the client adds the `id`. */
-export type Request = WithoutId<
+export type SeatRequest = WithoutId<
   Schema[
     | 'ActMessage'
     | 'ThrowMessage'
@@ -41,9 +41,69 @@ export type Request = WithoutId<
     | 'ContributeMessage']
 >
 
-export type Answer = Schema['Done' | 'RequestRefused']
+/** What officials of a real table may ask for there, and players who decide. */
+export type DeskRequest = WithoutId<
+  Schema[
+    | 'EnterMessage'
+    | 'VoidMessage'
+    | 'ConfirmMessage'
+    | 'DisputeMessage'
+    | 'DeskActMessage'
+    | 'NameMessage'
+    | 'PenaltyMessage'
+    | 'SanctionMessage'
+    | 'CorrectMessage'
+    | 'PauseMessage'
+    | 'ResumeMessage'
+    | 'CloseMessage'
+    | 'ProposeMessage'
+    | 'VoteMessage'
+    | 'ProtestMessage'
+    | 'AnswerMessage'
+    | 'PlaceMessage'
+    | 'ProclaimedMessage'
+    | 'NoteMessage']
+>
 
+export type Request = SeatRequest | DeskRequest
+
+export type Answer = Schema['Done' | 'DeskDone' | 'RequestRefused']
+
+type WithSnapshot<T> = Omit<T, 'moment' | 'log'> & { moment: Snapshot | null; log: Entry[] }
+
+export type Welcome = WithSnapshot<Schema['Welcome']>
+export type DeskWelcome = WithSnapshot<Schema['DeskWelcome']>
+export type JournalNews = Schema['JournalNews']
+
+/** `officials`, `line` and `desk` are there at real tables only. */
 export type News =
-  | (Omit<Schema['Welcome'], 'moment' | 'log'> & { moment: Snapshot | null; log: Entry[] })
+  | Welcome
+  | DeskWelcome
   | (Omit<Schema['MomentNews'], 'moment'> & { moment: Snapshot })
+  | (Omit<Schema['DeskMomentNews'], 'moment'> & { moment: Snapshot })
+  | JournalNews
   | Schema['TableNews' | 'ChatNews' | 'RematchNews' | 'Pong']
+
+// of real tables
+
+/** What is to be changed before the start. */
+export type ChangedEvent = Schema['ChangedEvent']
+export type EventMessage = Schema['EventMessage']
+export type EventInfo = Schema['EventInfo']
+export type Lots = Schema['Lots']
+export type NewOfficial = Schema['NewOfficial']
+export type Appointed = Schema['Appointed']
+export type Official = Schema['OfficialInfo']
+/** The same for the organiser. */
+export type Office = Schema['OfficeInfo']
+export type Role = Official['role']
+export type Journal = Schema['Journal']
+/** A line of the journal; its `kind` says what else is in it. */
+export type Line = Journal['lines'][number]
+/** The lines of one kind. */
+export type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
+/** What is waited for. */
+export type Pending = Schema['Pending']
+export type SeatPeople = Schema['SeatPeople']
+export type Person = Schema['PersonAt']
+export type Sanction = Schema['SanctionInfo']
