@@ -21,6 +21,14 @@ Position = dict[str, Any]
 Options = dict[str, Any]
 
 
+class Taken(TypedDict):
+    """A piece that an action takes from where it stands, as events name it."""
+
+    seat: int  # whose it is
+    piece: int | str
+    at: Any
+
+
 class Choice(TypedDict):
     """A legal action with what a board needs to offer it; only `text` is always there."""
 
@@ -30,6 +38,7 @@ class Choice(TypedDict):
     to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
     worth: NotRequired[int]  # the points that it brings
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
+    takes: NotRequired[list[Taken]]  # the pieces that it takes
 
 
 class Sanction(TypedDict):

@@ -19,15 +19,23 @@ Translated = dict[str, str]  # by language
 T = TypeVar("T")
 
 
-class Choice(TypedDict):
-    """As `core.game.Choice`, which loses the types that the API describes when it is compiled."""
+# as in `core.game`, where they lose the types that the API describes when it is compiled
 
+
+class Taken(TypedDict):
+    seat: int
+    piece: int | str
+    at: Any
+
+
+class Choice(TypedDict):
     text: str
     piece: NotRequired[int | str]
     path: NotRequired[list[Any]]
     to: NotRequired[Any]
     worth: NotRequired[int]
     other: NotRequired[int]
+    takes: NotRequired[list[Taken]]
 
 
 @dataclass(slots=True)

@@ -712,6 +712,7 @@ export interface components {
             other?: number;
             path?: unknown[];
             piece?: number | string;
+            takes?: components["schemas"]["Taken"][];
             text: string;
             to?: unknown;
             worth?: number;
@@ -1590,6 +1591,12 @@ export interface components {
             /** @enum {unknown} */
             t: "table";
             table: components["schemas"]["TableInfo"];
+        };
+        /** Taken */
+        Taken: {
+            at: unknown;
+            piece: number | string;
+            seat: number;
         };
         /** ThrowMessage */
         ThrowMessage: {

@@ -219,15 +219,18 @@ class Poleana(Game):
         return f"first {action - FIRST + 1}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """What an action moves, and where one points at to choose it."""
+        """What an action moves, whom it takes, and where one points at to choose it."""
         jail = cast("PoleanaState", state)
         choice = super().choice(state, actor, action)
         if is_move(action) or is_release(action):
             path = jail.path_of(action)
             choice |= {"piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
-        elif action >= TAKEN:
-            prisoner = prisoner_of(action)
-            choice["to"] = jail.name_of(owner_of(prisoner), jail.reos[prisoner])
+        prisoner = jail.taken_by(action)
+        if prisoner >= 0:
+            owner, reo = owner_of(prisoner), prisoner % REOS
+            at = jail.name_of(owner, jail.reos[prisoner])
+            choice["takes"] = [{"seat": int(owner), "piece": reo + 1, "at": at}]
+            choice.setdefault("to", at)
         return choice
 
     def derived(self, state: State) -> dict[str, Any]:

@@ -326,16 +326,22 @@ class PoleanaState(Jail):
 
     def _arrive(self, reo: i64, to: Place, rule: str) -> bool:
         """Set a reo down; whether that captures a lone rival."""
-        caught = False
-        if to <= NINE:
-            square = self.square_of(self.turn, to)
-            if self.is_lone(square) and self.count(self.turn, to) == 0:
-                self._send_to_cell(self.lone_reo_on(square), rule, "")
-                caught = True
+        captive = self._captive_on(to)
+        if captive >= 0:
+            self._send_to_cell(captive, rule, "")
         self.set_down(self.turn, reo, to)
         if self.log is not None and to <= NINE and self.count(self.turn, to) == BARRIER:
             self.emit("POL-8", "barrier", self.turn, {"at": self.name_of(self.turn, to)})
-        return caught
+        return captive >= 0
+
+    def _captive_on(self, to: Place) -> i64:
+        """The lone rival whom a reo set down there captures, as an index of `reos`, or -1."""
+        if to > NINE:
+            return -1
+        square = self.square_of(self.turn, to)
+        if not self.is_lone(square) or self.count(self.turn, to):
+            return -1
+        return self.lone_reo_on(square)
 
     def _send_to_cell(self, prisoner: i64, rule: str, guard: str) -> None:
         """A lone reo of the yard goes back to its cell."""
@@ -600,6 +606,17 @@ class PoleanaState(Jail):
             return self._names([Place(CELL), released_to(action)])
         place = self.place_of(self.turn, reo_of(action))
         return self._names(path(place, pips_of(action), is_up(action)))
+
+    def taken_by(self, action: i64) -> i64:
+        """Whom a release, a move or a guard takes, as an index of `reos`, or -1."""
+        if action >= TAKEN:
+            return prisoner_of(action)
+        if is_release(action):
+            return self._captive_on(released_to(action))
+        if not is_move(action):
+            return -1
+        place = self.place_of(self.turn, reo_of(action))
+        return self._captive_on(landing(place, pips_of(action), is_up(action)))
 
     def _emit_way(self, rule: str, kind: str, reo: i64, pips: i64, places: list[Place]) -> None:
         way = self._names(places)

@@ -122,9 +122,51 @@ def test_choices_point_at_whom_a_guard_would_take() -> None:
     """[POL-R6]"""
     state = play(jail("4:5 4:7 cell cell", "4:8 cell cell cell", custodians=True), "4+5")
     assert choices(state)[1:] == [
-        {"text": "taken 1.2", "to": "4:7"},
-        {"text": "taken 2.1", "to": "4:8"},
+        {"text": "taken 1.2", "to": "4:7", "takes": [{"seat": 0, "piece": 2, "at": "4:7"}]},
+        {"text": "taken 2.1", "to": "4:8", "takes": [{"seat": 1, "piece": 1, "at": "4:8"}]},
     ]
+
+
+def test_choices_show_whom_a_walk_would_capture() -> None:
+    """[POL-6] [POL-7]"""
+    rival = "cell 1:3 1:5 1:5"
+    state = jail("1:1 out out out", rival, dice="2+6")
+    assert [choice["takes"] for choice in choices(state)] == [
+        [{"seat": 1, "piece": 2, "at": "1:3"}]
+    ]
+    state = jail("4:9 1:1 out out", "cell 2:11 cell cell", dice="1+2", phase="bonus", left="2")
+    assert [choice.get("takes") for choice in choices(state)] == [
+        [{"seat": 1, "piece": 2, "at": "2:11"}],  # p2 10; from its own nine nobody walks so far
+        None,
+    ]
+
+
+def test_choices_show_whom_a_release_would_capture() -> None:
+    """[POL-6a]"""
+    state = jail("cell cell cell 2:5", "cell 1:0 cell cell", dice="6+6")
+    assert [choice.get("takes") for choice in choices(state)] == [
+        None,
+        [{"seat": 1, "piece": 2, "at": "1:0"}],
+    ]
+
+
+@given(seed=seeds)
+def test_choices_take_whom_events_then_send_to_the_cell(seed: int) -> None:
+    """[POL-6] [POL-6a] [POL-17]"""
+    position, options = anywhere(seed)
+    state = GAME.load(position, options)
+    if state.next_actor() == TABLE:  # so that guards take somebody, too
+        state.apply(TABLE, state.draw(Dice(seed)))
+    actor = state.next_actor()
+    for choice in GAME.choices(state, actor):
+        after = state.copy()
+        sent = [
+            {"seat": event["other"], "piece": event["piece"], "at": event["from"]}
+            for event in events(after, choice["text"])
+            if event["kind"] in ("captured", "taken")
+        ]
+        if actor != TABLE:
+            assert choice.get("takes", []) == sent
 
 
 def test_choices_that_move_nobody_are_texts() -> None:

@@ -41,9 +41,15 @@ describe('a choice on the board', () => {
     expect(release).toMatchObject({ kind: 'release', reos: ['0.1', '0.3'], to: '2:0', path: ['2 2:0'] })
   })
 
-  it("hands a guard anybody's reo by its square", () => {
-    const taken = offer({ text: 'taken 2.1', to: '3:0' })
+  it("hands a guard anybody's reo", () => {
+    const taken = offer({ text: 'taken 2.1', to: '3:0', takes: [{ seat: 1, piece: 1, at: '3:0' }] })
     expect(taken).toMatchObject({ kind: 'taken', reos: ['1.0'], who: { seat: 1, reo: 0 }, path: [] })
+  })
+
+  it('takes whom the server says, and nobody else', () => {
+    const walk = way('p1 2', 1, '2:14', '2:0', '2:1')
+    expect(offer({ ...walk, takes: [{ seat: 1, piece: 3, at: '2:1' }] }).takes).toEqual([{ seat: 1, reo: 2 }])
+    expect(offer(walk).takes).toEqual([])
   })
 
   it('is a button alone where it is about no reo', () => {

@@ -16,17 +16,19 @@ export interface Offer {
   to: string
   /** Whether it goes up into a gallery on the way. */
   up: boolean
+  /** Those whom it sends back to their cells. */
+  takes: Reo[]
 }
 
 export function read(choice: Choice, seat: number, view: View, squares: Map<string, Square>): Offer {
   const { side, reos } = view.seats[seat]!
   const { text, piece } = choice
   const to = (choice.to ?? '') as string
-  const plain: Offer = { text, kind: 'plain', reos: [], who: null, path: [], to, up: false }
-  if (!to) return plain
+  const takes = (choice.takes ?? []).map(({ seat, piece }) => ({ seat, reo: (piece as number) - 1 }))
+  const plain: Offer = { text, kind: 'plain', reos: [], who: null, path: [], to, up: false, takes }
   if (piece === undefined) {
-    const who = whoIsOn(to, view)
-    return { ...plain, kind: 'taken', who, reos: [named(who)] }
+    const [who] = takes
+    return who ? { ...plain, kind: 'taken', who, reos: [named(who)] } : plain
   }
   const who = { seat, reo: (piece as number) - 1 }
   const [from, ...path] = (choice.path as string[]).map((at) => squareName(at, side)) as [string, ...string[]]
@@ -38,11 +40,6 @@ export function read(choice: Choice, seat: number, view: View, squares: Map<stri
   }
   const up = path.some((square, n) => kindOf(square) === 'gallery' && kindOf([from, ...path][n]!) !== 'gallery')
   return { ...plain, kind: 'move', who, reos: [named(who)], path, up }
-}
-
-function whoIsOn(at: string, { seats }: View): Reo {
-  const seat = seats.findIndex(({ reos }) => reos.includes(at))
-  return { seat, reo: seats[seat]!.reos.indexOf(at) }
 }
 
 export interface Target {
