@@ -13,16 +13,16 @@ from periplo.core.errors import BadSetup
 MOST_CELLS = 1_000_000  # of a sheet, the empty ones among them
 MOST_UNPACKED = 64 * 1024 * 1024  # bytes in a spreadsheet's archive
 
-Line = tuple[int, list[str]]
+GridRow = tuple[int, list[str]]
 
 
-def csv_lines(text: str) -> Iterator[Line]:
+def csv_lines(text: str) -> Iterator[GridRow]:
     first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
     delimiter = max(",;\t", key=first.count)  # spreadsheets write ; where , is the decimal sign
     return delimited_lines(text, delimiter)
 
 
-def delimited_lines(text: str, delimiter: str) -> Iterator[Line]:
+def delimited_lines(text: str, delimiter: str) -> Iterator[GridRow]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     line = 1
     for cells in reader:
@@ -30,7 +30,7 @@ def delimited_lines(text: str, delimiter: str) -> Iterator[Line]:
         line = reader.line_num + 1
 
 
-def xlsx_lines(content: Content) -> Iterator[Line]:
+def xlsx_lines(content: Content) -> Iterator[GridRow]:
     book = openpyxl()
     try:
         with zipfile.ZipFile(io.BytesIO(content.data)) as archive:

@@ -19,7 +19,7 @@ from typing import Final
 
 from periplo.core.contents import Content
 from periplo.core.errors import BadSetup
-from periplo.core.grids import Line, csv_lines, delimited_lines, xlsx_lines
+from periplo.core.grids import GridRow, csv_lines, delimited_lines, xlsx_lines
 from periplo.core.reading import show
 from periplo.desk.setup import LONGEST_NAME, is_name
 
@@ -83,7 +83,7 @@ def in_seat_order(rosters: Sequence[Roster], names: Sequence[str]) -> list[list[
 # ---- the three ways to write them
 
 
-def _read_grid(lines: Sequence[Line]) -> list[Roster]:
+def _read_grid(lines: Sequence[GridRow]) -> list[Roster]:
     rows = [(number, cells) for number, cells in lines if any(cells)]
     width = max((len(cells) for _, cells in rows), default=0)
     filled = [column for column in range(width) if any(_cell(cells, column) for _, cells in rows)]
@@ -100,7 +100,7 @@ def _are_pairs(flocks: Sequence[str]) -> bool:
     return 2 * len({flock.casefold() for flock in flocks}) <= len(flocks)
 
 
-def _read_columns(rows: Sequence[Line], filled: Sequence[int]) -> list[Roster]:
+def _read_columns(rows: Sequence[GridRow], filled: Sequence[int]) -> list[Roster]:
     (number, heads), *below = rows
     rosters = []
     for column in filled:
@@ -115,7 +115,7 @@ def _read_columns(rows: Sequence[Line], filled: Sequence[int]) -> list[Roster]:
     return _checked(rosters)
 
 
-def _read_pairs(rows: Sequence[Line], first: int, second: int) -> list[Roster]:
+def _read_pairs(rows: Sequence[GridRow], first: int, second: int) -> list[Roster]:
     if _cell(rows[0][1], first).casefold() in HEADINGS:
         rows = rows[1:]
     rosters: dict[str, Roster] = {}

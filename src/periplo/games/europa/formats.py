@@ -17,7 +17,7 @@ from typing import Any
 
 from periplo.core.contents import Content, read_content
 from periplo.core.errors import BadSetup
-from periplo.core.grids import Line, csv_lines, openpyxl, xlsx_lines
+from periplo.core.grids import GridRow, csv_lines, openpyxl, xlsx_lines
 from periplo.core.reading import show
 
 FORMAT = 1
@@ -153,7 +153,7 @@ HEADINGS = {
 NEEDED = ("country", "question", "right", "wrong 1", "wrong 2", "wrong 3")
 
 
-def _read_grid(lines: Iterator[Line]) -> Source:
+def _read_grid(lines: Iterator[GridRow]) -> Source:
     settings = _Settings()
     rows: list[Row] = []
     columns: dict[str, int] = {}
