@@ -165,7 +165,7 @@ def goose_event(
             text = "The notaries' sheets say 8"
             event.do(judges[0], "answer", of=protest.no, text=text, upheld=False)
         if count == 18:  # a throw that was wrong, found out three throws later
-            earlier = [step.place for step in desk.match.steps if step.place.kind == "entered"][-4]
+            earlier = [step.slot for step in desk.match.steps if step.slot.kind == "entered"][-4]
             event.do(judges[0], "correct", of=earlier.no, to="2+3")
             event.do(judges[0], "correct", of=earlier.no, to="1+3")
         if count == 20:

@@ -28,7 +28,7 @@ VALIDATOR, JUDGE, HERALD, STEWARD = "Sevilla", "Giuda 1", "Praha", "Hamburg"
 NOTARIES = ("Paris 1", "Paris 2")
 
 
-Place = tuple[int, int | None, Element]  # line, seat that throws, as the record has it
+Played = tuple[int, int | None, Element]  # line, seat that throws, as the record has it
 
 
 class Contest:
@@ -39,7 +39,7 @@ class Contest:
         self.match = match
         self.dice = dice
         self.census = census
-        self.places: list[Place] = []
+        self.played: list[Played] = []
         self.named: dict[int, dict[int, list[str]]] = {}  # by the line that called
         self.again: deque[str] = deque()  # throws that fell out and are typed in again
         self.penalties = [0.0] * match.state.seats
@@ -62,20 +62,20 @@ class Contest:
         if self.census is not None:
             self.census.look(self.match)
         events = self.match.replay(written)
-        self.places.append((line, seat, written))
+        self.played.append((line, seat, written))
         if self.census is not None:
             if isinstance(written, dict):
                 self.census.set_position(written["set"])
             else:
                 self.census.read(events, self.named.get(line, {}))
 
-    def rewind(self, number: int) -> list[Place]:
+    def rewind(self, number: int) -> list[Played]:
         """Back to before a place; what followed there."""
-        kept, left = self.places[:number], self.places[number:]
+        kept, left = self.played[:number], self.played[number:]
         self.match = Match(self.match.game, self.match.record.seats, self.match.record.options)
         if self.census is not None:
             self.census = Census(rosters(self.match.state.seats, 20))
-        self.places = []
+        self.played = []
         for line, seat, written in kept:
             self.play(line, seat, written)
         return left
@@ -117,7 +117,7 @@ class Contest:
         for seat, count in called.items():
             if seat % 3 == 2:
                 continue  # some captains leave it to the roster
-            (called_by,) = self.rewind(len(self.places) - 1)
+            (called_by,) = self.rewind(len(self.played) - 1)
             chosen = self.census.at_home(seat)[::-1][: count if seat % 2 else count - 1]
             if chosen:
                 self.named.setdefault(line, {})[seat] = chosen
@@ -155,7 +155,7 @@ class Contest:
     async def wrong_throw(self, wrong: str) -> None:
         """Noticed three throws later. What is still legal stays, the rest is typed in again."""
         event, text, seat = self.event, self.draw(), self.thrower()
-        first = len(self.places)
+        first = len(self.played)
         line = await self.enter(wrong)
         self.play(line, seat, wrong)
         followed = 0
@@ -238,7 +238,7 @@ class Contest:
         assert rulings[fallen]["carried"] is False
         ruling = rulings[line]["no"]
         event.line = max(event.line, ruling)
-        before = self.places[-1][0]
+        before = self.played[-1][0]
         self.play(ruling, None, {"set": position, "clause": "", "why": "this one never went out"})
         for final in (before, line, ruling):
             expected = "no-line" if final == line else "settled"
@@ -269,7 +269,7 @@ class Contest:
         nobody = {"person": "Nobody", "inside": True}
         assert await event.refused(STEWARD, "place", seat, square, **nobody) == "nobody"
         await event.ask(STEWARD, "place", seat, square, person=name, inside=True)
-        await event.ask(HERALD, "proclaimed", self.places[-1][0])
+        await event.ask(HERALD, "proclaimed", self.played[-1][0])
         await event.ask(HERALD, "note", "the crowd laughs")
 
     # ---- the comparison
@@ -525,7 +525,7 @@ def test_a_race_round_the_union_with_verdicts(own_server: ServerProcess) -> None
                 wrong = await contest.enter("right")
                 await event.ask(JUDGE, "correct", wrong, "wrong")
                 match.write("wrong")
-                contest.places.append((wrong, None, "wrong"))
+                contest.played.append((wrong, None, "wrong"))
             closed = await event.ask(JUDGE, "close", "the bell rings")
             record = await contest.compare(is_over=False)
         await compare_minutes(contest)

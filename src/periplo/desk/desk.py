@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from periplo.core.errors import IllegalAction
 from periplo.core.state import TABLE
-from periplo.desk.effective import EffectiveLine, Place
+from periplo.desk.effective import EffectiveLine, Slot
 from periplo.desk.lines import Line
 from periplo.desk.people import Naming
 from periplo.desk.requests import (
@@ -26,6 +26,7 @@ from periplo.desk.requests import (
     Note,
     Pause,
     Penalty,
+    Place,
     Proclaimed,
     Propose,
     Protest,
@@ -35,7 +36,6 @@ from periplo.desk.requests import (
     Void,
     Vote,
 )
-from periplo.desk.requests import Place as PlaceRequest
 from periplo.desk.roles import APPOINTED, COUNCIL, PERMISSIONS, Asker, Official, Player, Role, Verb
 from periplo.desk.setup import is_name
 from periplo.desk.state import CorrectionRow, DeskState, Penalised, Proposal, Tick, Waiting
@@ -151,8 +151,8 @@ class Desk(DeskState):
         thrower = self.state.thrower() if TABLE in self.state.actors() else TABLE
         seat = None if thrower == TABLE else thrower + 1
         texts = request.outcomes if request.outcome is None else (request.outcome,)
-        place = Place(len(self.lines) + 1, "entered", seat, texts)
-        step = self._try(place)
+        slot = Slot(len(self.lines) + 1, "entered", seat, texts)
+        step = self._try(slot)
         written = list(step.elements)
         notaries = [name for name in self.in_office("notary") if name != asker.name]
         need = min(self.setup.details.confirm, len(notaries))
@@ -165,7 +165,7 @@ class Desk(DeskState):
         if waiting is not None:
             facts["of"] = waiting.line.no
         line = self._changed(self._write(asker, time, "entered", facts))
-        self.waiting = Waiting(line, step.place)
+        self.waiting = Waiting(line, step.slot)
         if need == 0:
             self._take_effect()
         return [line]
@@ -173,8 +173,8 @@ class Desk(DeskState):
     def _take_effect(self) -> None:
         assert self.waiting is not None
         self._shown.add(self.waiting.line.no)
-        place, self.waiting = self.waiting.place, None
-        self._append(place)
+        slot, self.waiting = self.waiting.slot, None
+        self._append(slot)
 
     def _confirm(self, asker: Asker, request: Confirm, time: int) -> list[Line]:
         waiting = self._waiting_entry(request.of)
@@ -223,16 +223,16 @@ class Desk(DeskState):
     def _act(self, asker: Asker, request: Act, time: int) -> list[Line]:
         if self.setup.kind(request.seat) == "bot" and asker.role != "bot":
             raise Refused("bot-plays", "a bot plays this seat")
-        place = Place(len(self.lines) + 1, "acted", request.seat, (request.action,))
-        step = self._try(place)
-        assert isinstance(step.place.content, tuple)
+        slot = Slot(len(self.lines) + 1, "acted", request.seat, (request.action,))
+        step = self._try(slot)
+        assert isinstance(step.slot.content, tuple)
         facts = {
             "seat": request.seat,
-            "action": step.place.content[0],
+            "action": step.slot.content[0],
             "behalf": asker.role in ("validator", "judge"),
         }
         line = self._changed(self._write(asker, time, "acted", facts))
-        self._append(step.place)
+        self._append(step.slot)
         return [line]
 
     def _name(self, asker: Asker, request: Name, time: int) -> list[Line]:
@@ -265,14 +265,14 @@ class Desk(DeskState):
         return [line]
 
     def _sanction(self, asker: Asker, request: Sanction, time: int) -> list[Line]:
-        place = Place(len(self.lines) + 1, "sanction", request.seat, (request.choice,))
-        step = self._try(place)
+        slot = Slot(len(self.lines) + 1, "sanction", request.seat, (request.choice,))
+        step = self._try(slot)
         element = step.elements[0]
         assert isinstance(element, dict)
         facts = {"seat": request.seat, "clause": element["clause"], "choice": request.choice}
         facts |= self._drop_waiting()
         line = self._changed(self._write(asker, time, "sanction", facts))
-        self._append(step.place)
+        self._append(step.slot)
         return [line]
 
     def _pause(self, asker: Asker, request: Pause, time: int) -> list[Line]:
@@ -365,13 +365,13 @@ class Desk(DeskState):
         if sets:
             self._changed(line)
             text = proposal.line.facts["text"]
-            self._append(Place(line.no, "ruling", None, proposal.position, text))
+            self._append(Slot(line.no, "ruling", None, proposal.position, text))
             self._settled = line.no
         return [line]
 
     # ---- stewards and herald
 
-    def _place(self, asker: Asker, request: PlaceRequest, time: int) -> list[Line]:
+    def _place(self, asker: Asker, request: Place, time: int) -> list[Line]:
         who: str | int | None = request.person if request.piece is None else request.piece
         assert who is not None
         is_person = request.person is not None
@@ -422,7 +422,7 @@ class Desk(DeskState):
         return [written]
 
     def _root(self, no: int) -> int:
-        """The place that a line, or any correction of it, means."""
+        """The slot that a line, or any correction of it, means."""
         line = self._find(no)
         if line is None:
             raise Refused("no-line", f"there is no line {no}")
@@ -438,13 +438,13 @@ class Desk(DeskState):
 
     def _sets(self, ruling: int) -> bool:
         """Whether it set a position."""
-        return any(step.place.no == ruling for step in self.match.steps)
+        return any(step.slot.no == ruling for step in self.match.steps)
 
     def _in_effect(self) -> set[int]:
         return self.match.numbers | set(self._namings)
 
     def _replace(self, line: Line, to: str | tuple[str, ...] | None) -> None:
-        """Something else happened at the line's place; IllegalAction if it cannot have."""
+        """Something else happened at the line's slot; IllegalAction if it cannot have."""
         _check_to(line, to)
         if line.kind == "penalty":
             self.penalties[line.no] = replace(self.penalties[line.no], stands=False)
@@ -452,8 +452,8 @@ class Desk(DeskState):
             return
         row = self._row
         if row is None or row.root != line.no:
-            places = tuple(step.place for step in self.match.steps)
-            row = CorrectionRow(line.no, places, tuple(self._namings.values()))
+            slots = tuple(step.slot for step in self.match.steps)
+            row = CorrectionRow(line.no, slots, tuple(self._namings.values()))
         namings = row.namings
         steps = self.match.steps
         if line.kind == "named":
@@ -463,12 +463,12 @@ class Desk(DeskState):
             )
         else:
             content = (to,) if isinstance(to, str) else to
-            places = tuple(
-                replace(place, content=content) if place.no == line.no else place
-                for place in row.places
-                if place.no >= line.no
+            slots = tuple(
+                replace(slot, content=content) if slot.no == line.no else slot
+                for slot in row.slots
+                if slot.no >= line.no
             )
-            steps = self.match.replayed(places, line.no)
+            steps = self.match.replayed(slots, line.no)
         people = self._tracked(steps, namings)
         fitting = set() if people is None else people.fitting(namings)
         if line.kind == "named" and line.no not in fitting:
@@ -481,7 +481,7 @@ class Desk(DeskState):
 
 
 def _check_to(line: Line, to: str | tuple[str, ...] | None) -> None:
-    """What can stand at a line's place depends on its kind."""
+    """What can stand at a line's slot depends on its kind."""
     is_list = isinstance(to, tuple)
     match line.kind:
         case "entered":

@@ -1,7 +1,7 @@
 """The effective line: what has happened in a match as it stands after all corrections.
 
-Every line of the journal that does something to the match has a place in it, known by the line's
-number. What is done there may be corrected; the place stays.
+Every line of the journal that does something to the match has a slot in it, known by the line's
+number. What is done there may be corrected; the slot stays.
 """
 
 import re
@@ -21,8 +21,8 @@ THROW = re.compile(r"([0-9])\+([0-9])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """What is to be done at one place of the line."""
+class Slot:
+    """One slot of the line, and what is to be done there."""
 
     no: int  # of the line in the journal
     kind: StepKind
@@ -34,9 +34,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place as it was played."""
+    """A slot as it was played."""
 
-    place: Place
+    slot: Slot
     elements: tuple[Element, ...]  # of the record
     events: tuple[list[Event], ...]  # of each of them
     after: State  # nobody changes it
@@ -67,53 +67,53 @@ class EffectiveLine:
 
     @property
     def numbers(self) -> set[int]:
-        return {step.place.no for step in self.steps}
+        return {step.slot.no for step in self.steps}
 
-    def play(self, place: Place, before: State | None = None) -> Step:
-        """The place played on the line, or on another state; IllegalAction if it cannot be."""
+    def play(self, slot: Slot, before: State | None = None) -> Step:
+        """The slot played on the line, or on another state; IllegalAction if it cannot be."""
         before = self.state if before is None else before
-        if place.content is None:
-            return Step(place, (), (), before)
-        match place.kind:
+        if slot.content is None:
+            return Step(slot, (), (), before)
+        match slot.kind:
             case "entered":
-                return self._enter(place, before)
+                return self._enter(slot, before)
             case "acted":
-                return self._act(place, before)
+                return self._act(slot, before)
             case "sanction":
-                return self._punish(place, before)
+                return self._punish(slot, before)
             case "ruling":
-                assert isinstance(place.content, dict)
-                return self._set(place, place.content, "", place.why)
+                assert isinstance(slot.content, dict)
+                return self._set(slot, slot.content, "", slot.why)
 
-    def append(self, place: Place) -> Step:
-        step = self.play(place)
+    def append(self, slot: Slot) -> Step:
+        step = self.play(slot)
         self.steps.append(step)
         return step
 
-    def replayed(self, places: Sequence[Place], first: int) -> list[Step]:
-        """The line with these places from number `first` on. What stands there must be legal
+    def replayed(self, slots: Sequence[Slot], first: int) -> list[Step]:
+        """The line with these slots from number `first` on. What stands there must be legal
         (IllegalAction); the line ends before the first later one that is not.
         """
-        steps = [step for step in self.steps if step.place.no < first]
+        steps = [step for step in self.steps if step.slot.no < first]
         state = steps[-1].after if steps else self.start
-        for place in places:
+        for slot in slots:
             try:
-                steps.append(self.play(place, state))
+                steps.append(self.play(slot, state))
             except IllegalAction:
-                if place.no == first:
+                if slot.no == first:
                     raise
                 break
             state = steps[-1].after
         return steps
 
-    # ---- one place
+    # ---- one slot
 
-    def _enter(self, place: Place, before: State) -> Step:
+    def _enter(self, slot: Slot, before: State) -> Step:
         """Legal as a whole or not at all; all throws must be of the seat that the line names."""
         state, game = before.copy(), self.game
-        thrower = TABLE if place.seat is None else place.seat - 1
+        thrower = TABLE if slot.seat is None else slot.seat - 1
         elements, events = [], []
-        for text in place.content or ():
+        for text in slot.content or ():
             if TABLE not in state.actors():
                 raise IllegalAction("", "there is nothing to enter now")
             if state.thrower() != thrower:
@@ -123,7 +123,7 @@ class EffectiveLine:
             elements.append(game.text(state, TABLE, action))
             events.append(play_logged(state, TABLE, action))
         content = tuple(elements)
-        return Step(replace(place, content=content), content, tuple(events), state)
+        return Step(replace(slot, content=content), content, tuple(events), state)
 
     def _outcome(self, state: State, text: str) -> int:
         try:
@@ -133,33 +133,33 @@ class EffectiveLine:
                 raise
             return self.game.parse(state, TABLE, ascending(text))
 
-    def _act(self, place: Place, before: State) -> Step:
+    def _act(self, slot: Slot, before: State) -> Step:
         state, game = before.copy(), self.game
-        assert place.seat is not None
-        assert isinstance(place.content, tuple)
-        actor = place.seat - 1
+        assert slot.seat is not None
+        assert isinstance(slot.content, tuple)
+        actor = slot.seat - 1
         if actor not in state.actors():
-            raise IllegalAction("", f"seat {place.seat} has nothing to decide now")
-        action = game.parse(state, actor, place.content[0])
+            raise IllegalAction("", f"seat {slot.seat} has nothing to decide now")
+        action = game.parse(state, actor, slot.content[0])
         state.check(actor, action)
         text = game.text(state, actor, action)
         events = play_logged(state, actor, action)
         content = (text,)
-        return Step(replace(place, content=content), (join_action(actor, text),), (events,), state)
+        return Step(replace(slot, content=content), (join_action(actor, text),), (events,), state)
 
-    def _punish(self, place: Place, before: State) -> Step:
-        assert place.seat is not None
-        assert isinstance(place.content, tuple)
-        choice = place.content[0]
-        for sanction in self.game.sanctions(before, place.seat - 1):
+    def _punish(self, slot: Slot, before: State) -> Step:
+        assert slot.seat is not None
+        assert isinstance(slot.content, tuple)
+        choice = slot.content[0]
+        for sanction in self.game.sanctions(before, slot.seat - 1):
             if sanction["choice"] == choice:
-                return self._set(place, sanction["position"], sanction["clause"], choice)
-        raise IllegalAction("", f"{choice!r} is no sanction for seat {place.seat} now")
+                return self._set(slot, sanction["position"], sanction["clause"], choice)
+        raise IllegalAction("", f"{choice!r} is no sanction for seat {slot.seat} now")
 
-    def _set(self, place: Place, position: Position, clause: str, why: str) -> Step:
+    def _set(self, slot: Slot, position: Position, clause: str, why: str) -> Step:
         element: SetElement = {"set": position, "clause": clause, "why": why}
         after = self.check_position(position)
-        return Step(place, (element,), (set_events(clause),), after)
+        return Step(slot, (element,), (set_events(clause),), after)
 
     def check_position(self, position: Position) -> State:
         """A position from which this match can go on; IllegalAction names what is wrong with it."""

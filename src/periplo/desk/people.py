@@ -121,10 +121,10 @@ class People:
         self._set(start)
 
     def advance(self, step: Step) -> None:
-        """Read what happened at one place of the line."""
-        place = step.place
-        if place.kind == "entered" and place.seat is not None and step.elements:
-            self._end_call(place.seat, place.at)  # by the flock's next throw
+        """Read what happened at one slot of the line."""
+        slot = step.slot
+        if slot.kind == "entered" and slot.seat is not None and step.elements:
+            self._end_call(slot.seat, slot.at)  # by the flock's next throw
         for element, events in zip(step.elements, step.events, strict=True):
             if isinstance(element, dict):
                 continue
@@ -132,10 +132,10 @@ class People:
                 flock.line_up()
             calls = self._count_calls(events)
             for event in events:
-                self._read(event, place.no, calls)
+                self._read(event, slot.no, calls)
         for seat, call in list(self.open.items()):
             if not self._is_out(call):
-                self._end_call(seat, place.at)
+                self._end_call(seat, slot.at)
 
     def set_position(self, companies: Sequence[Company], at: int) -> None:
         """The match goes on from another position; no naming is open."""

@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict, cast
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Position
 from periplo.core.state import TABLE, State
-from periplo.desk.effective import EffectiveLine, Place, Step
+from periplo.desk.effective import EffectiveLine, Slot, Step
 from periplo.desk.lines import (
     PUBLIC,
     EnteredLine,
@@ -44,7 +44,7 @@ class Waiting:
     """An entry that has not taken effect yet."""
 
     line: Line
-    place: Place
+    slot: Slot
     confirmed: list[str] = field(default_factory=list)  # people
     disputed: list[str] = field(default_factory=list)
 
@@ -103,10 +103,10 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRow:
-    """Corrections of one place in a row, and the line as it was before the first of them."""
+    """Corrections of one slot in a row, and the line as it was before the first of them."""
 
     root: int
-    places: tuple[Place, ...]
+    slots: tuple[Slot, ...]
     namings: tuple[Naming, ...]
 
 
@@ -151,7 +151,7 @@ class DeskState:
         self._line: EffectiveLine | None = None
         self._namings: dict[int, Naming] = {}  # that have not fallen out, by line
         self._ticks: list[Tick] = []
-        self._root_of: dict[int, int] = {}  # of corrections, the place they all mean
+        self._root_of: dict[int, int] = {}  # of corrections, the slot they all mean
         self._row: CorrectionRow | None = None
         self._settled = 0  # the last ruling with a position
         self._shown: set[int] = set()  # entries that have been in effect
@@ -349,16 +349,16 @@ class DeskState:
 
     # ---- bookkeeping
 
-    def _try(self, place: Place) -> Step:
+    def _try(self, slot: Slot) -> Step:
         try:
-            return self.match.play(place)
+            return self.match.play(slot)
         except IllegalAction as error:
             raise Refused("illegal", error.why, error.clause) from None
 
-    def _append(self, place: Place) -> None:
-        """A place takes effect."""
+    def _append(self, slot: Slot) -> None:
+        """A slot takes effect."""
         before = self.state
-        step = self.match.append(replace(place, at=len(self.lines)))
+        step = self.match.append(replace(slot, at=len(self.lines)))
         self._row = None
         if self.people is not None:
             self._follow(self.people, step)
@@ -372,7 +372,7 @@ class DeskState:
         if self._shows_all(step.after):
             self._secret.clear()
         elif self._is_unseen(step, before):
-            self._secret.add(step.place.no)
+            self._secret.add(step.slot.no)
 
     def _hide_correction(self, no: int, root: int) -> None:
         """A correction of something that the game does not show, as it stands now."""
@@ -380,7 +380,7 @@ class DeskState:
         for step in self.match.steps:
             if self._shows_all(step.after):
                 self._secret.discard(no)
-            elif step.place.no == root and self._is_unseen(step, before):
+            elif step.slot.no == root and self._is_unseen(step, before):
                 self._secret.add(no)
             before = step.after
         if self._shows_all(self.state):
@@ -393,7 +393,7 @@ class DeskState:
     def _is_unseen(self, step: Step, before: State) -> bool:
         """Whether a decision changes nothing that anybody else can see."""
         game = self.setup.game
-        is_decision = step.place.kind == "acted"
+        is_decision = step.slot.kind == "acted"
         return is_decision and game.view(step.after, None) == game.view(before, None)
 
     def _after_change(self) -> None:
@@ -431,7 +431,7 @@ class DeskState:
     def _follow(self, people: People, step: Step) -> None:
         people.advance(step)
         if any(isinstance(element, dict) for element in step.elements):
-            people.set_position(self.setup.game.companies(step.after), step.place.at)
+            people.set_position(self.setup.game.companies(step.after), step.slot.at)
 
     def _drop_waiting(self) -> dict[str, list[int]]:
         if self.waiting is None:

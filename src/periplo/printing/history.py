@@ -10,18 +10,18 @@ from periplo.desk.lines import Line
 
 @dataclass(slots=True)
 class Outcome:
-    """A place of the effective line as it was played at some moment."""
+    """A slot of the effective line as it was played at some moment."""
 
     step: Step
     called: dict[int, list[str]] = field(default_factory=dict)  # by seat: who went out
 
     @property
     def no(self) -> int:
-        return self.step.place.no
+        return self.step.slot.no
 
     @property
     def texts(self) -> tuple[str, ...]:
-        content = self.step.place.content
+        content = self.step.slot.content
         return content if isinstance(content, tuple) else ()
 
     @property
@@ -45,23 +45,23 @@ class History:
         steps = desk.match.steps
         if line.kind == "corrected":
             self._replayed(steps, line.no)
-        elif steps and steps[-1].place.no not in self.first:
+        elif steps and steps[-1].slot.no not in self.first:
             self._take_effect(steps[-1], line.no)
         for (no, seat), call in desk.people.calls.items() if desk.people else ():
             self._now[no].called[seat] = call.order[: call.count]
 
     def _take_effect(self, step: Step, at: int) -> None:
-        outcome, place = Outcome(step), step.place
-        self.first[place.no] = self._now[place.no] = outcome
-        self.took_effect_at[place.no] = at
-        if place.kind == "entered" and place.seat is not None:
-            self.throws[place.no] = len(self.throws) + 1
+        outcome, slot = Outcome(step), step.slot
+        self.first[slot.no] = self._now[slot.no] = outcome
+        self.took_effect_at[slot.no] = at
+        if slot.kind == "entered" and slot.seat is not None:
+            self.throws[slot.no] = len(self.throws) + 1
 
     def _replayed(self, steps: list[Step], correction: int) -> None:
         changed = []
         for step in steps:
-            before = self._now[step.place.no].step
+            before = self._now[step.slot.no].step
             if (step.events, step.elements) != (before.events, before.elements):
-                outcome = self._now[step.place.no] = Outcome(step)
+                outcome = self._now[step.slot.no] = Outcome(step)
                 changed.append(outcome)
         self.anew[correction] = changed

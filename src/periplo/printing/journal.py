@@ -41,7 +41,7 @@ class Journal:
         self._desk = desk
         self._history = history
         self._words = wording
-        self._said: dict[int, str] = {}  # by place: what stands there, as corrected so far
+        self._said: dict[int, str] = {}  # by slot: what stands there, as corrected so far
         self._entries: list[Entry] = []
         self._disputed = {line.facts["of"] for line in desk.lines if line.kind == "disputed"}
         self._ruled = {line.facts["of"] for line in desk.lines if line.kind == "ruling"}
@@ -239,7 +239,7 @@ class Journal:
         return entry
 
     def _anew(self, outcome: Outcome) -> list[Fact]:
-        """What follows now at one place."""
+        """What follows now at one slot."""
         what = capital(self._what(outcome.no))
         if not outcome.step.elements:
             return [Fact(self._part("again_nothing", what=what))]

@@ -201,9 +201,9 @@ def _boards(desk: Desk, wording: Wording) -> list[tuple[str, State]]:
     if not desk.has_started:
         return []
     shown = [
-        (wording.heading("board_set", no=step.place.no), step.after)
+        (wording.heading("board_set", no=step.slot.no), step.after)
         for step in desk.match.steps
-        if step.place.kind == "ruling"
+        if step.slot.kind == "ruling"
     ]
     last = wording.heading("board_end" if desk.is_closed else "board_now")
     return [(last, desk.state), *shown]

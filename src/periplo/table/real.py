@@ -545,8 +545,8 @@ class RealTable(TableState):
         group.viewer = self.history.viewer(self.seats_seen(group))
 
     def _actions(self, step: Step) -> Iterable[LoggedAction]:
-        """What a place brings into the history, one after the other."""
-        line = self.desk.lines[step.place.no - 1]
+        """What a slot brings into the history, one after the other."""
+        line = self.desk.lines[step.slot.no - 1]
         by: By = BY_TABLE
         if line.kind == "acted":
             by = BOT if line.role == "bot" else PERSON
