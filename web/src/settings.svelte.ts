@@ -2,7 +2,7 @@
 import { keep, recall } from './keep'
 import { LANGUAGES, type Language } from './words/languages'
 
-export type Theme = 'system' | 'light' | 'dark'
+export type Theme = 'system' | 'light' | 'dark' | 'sun'
 export type Motion = 'system' | 'none' | 'full'
 
 // until somebody types a name they are called after a wind, the same in all three languages
