@@ -27,14 +27,14 @@ def copy_with_another_language(folder: Path) -> Path:
         file.write_text(COLUMN.sub(_with_column, text), encoding="utf-8")
     for page in folder.rglob("page.en.md"):
         page.with_name(f"page.{CODE}.md").write_text(f"# {OPEN}page{CLOSE}\n", encoding="utf-8")
-    words = folder / "web" / "src" / "words" / "words.json"
-    entries = json.loads(words.read_text(encoding="utf-8"))
-    # in the order of the list, and both parts of `one|many`
-    marked = {
-        key: {CODE: "|".join(mark(part) for part in entry["en"].split("|")), **entry}
-        for key, entry in entries.items()
-    }
-    words.write_text(json.dumps(marked, ensure_ascii=False), encoding="utf-8")
+    for words in (folder / "web" / "src").rglob("words/*.json"):
+        entries = json.loads(words.read_text(encoding="utf-8"))
+        # in the order of the list, and both parts of `one|many`
+        marked = {
+            key: {CODE: "|".join(mark(part) for part in entry["en"].split("|")), **entry}
+            for key, entry in entries.items()
+        }
+        words.write_text(json.dumps(marked, ensure_ascii=False), encoding="utf-8")
     languages = folder / "src" / "periplo" / "core" / "languages.json"
     line = f'  "{CODE}": "{NAME}",\n'
     languages.write_text(languages.read_text().replace("{\n", "{\n" + line, 1), encoding="utf-8")

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { parse, tablePath, tokenIn } from './route'
+import { officePath, parse, tablePath, tokenIn } from './route'
 
 test('every address has its page', () => {
   expect(parse('/', '')).toEqual({ page: 'home' })
   expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
-  expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', at: null })
-  expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', at: 57 })
+  expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', view: '', at: null })
+  expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', view: '', at: 57 })
 })
 
 test('an address that means nothing is said to mean nothing', () => {
-  for (const path of ['/t', '/t/abc/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
+  for (const path of ['/t', '/t/abc/judge/more', '/new/oca/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
 })
 
 test('a snapshot that is no number is no snapshot', () => {
@@ -19,11 +19,17 @@ test('a snapshot that is no number is no snapshot', () => {
 
 test('a path leads back to where it came from', () => {
   const [path, search] = tablePath('abc', 3).split('?')
-  expect(parse(path!, `?${search}`)).toEqual({ page: 'table', id: 'abc', at: 3 })
+  expect(parse(path!, `?${search}`)).toEqual({ page: 'table', id: 'abc', view: '', at: 3 })
 })
 
 test('a link may carry a seat, and nothing else', () => {
   expect(tokenIn('#seat=abcdefghijklmnop-_')).toBe('abcdefghijklmnop-_')
   expect(tokenIn('#seat=short')).toBeNull()
   expect(tokenIn('#main')).toBeNull()
+})
+
+test('the link of an office leads to its page with its token', () => {
+  const [path, token] = officePath('abc', 'judge', 'abcdefghijklmnop').split('#')
+  expect(parse(path!, '')).toMatchObject({ page: 'table', id: 'abc', view: 'judge' })
+  expect(tokenIn(`#${token}`)).toBe('abcdefghijklmnop')
 })

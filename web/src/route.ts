@@ -3,17 +3,21 @@
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
-  | { page: 'table'; id: string; at: number | null }
+  /** `view` is the page of an official or a wall at a real table, '' for the one that suits. */
+  | { page: 'table'; id: string; view: string; at: number | null }
+  | { page: 'event'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'missing' }
 
 export function parse(path: string, search: string): Route {
-  const [first, second, ...more] = path.split('/').filter((part) => part !== '').map(decodeURIComponent)
+  const [first, second, third, ...more] = path.split('/').filter((part) => part !== '').map(decodeURIComponent)
   if (first === undefined) return { page: 'home' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
+  if (first === 't') return { page: 'table', id: second, view: third ?? '', at: snapshotNumber(search) }
+  if (third !== undefined) return { page: 'missing' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'rules') return { page: 'rules', game: second }
-  if (first === 't') return { page: 'table', id: second, at: snapshotNumber(search) }
+  if (first === 'event') return { page: 'event', game: second }
   return { page: 'missing' }
 }
 
@@ -26,7 +30,17 @@ export function tablePath(id: string, at: number | null = null): string {
   return at === null ? `/t/${encodeURIComponent(id)}` : `/t/${encodeURIComponent(id)}?at=${at}`
 }
 
-/** The token in a link that moves a seat to this device: `/t/TABLE#seat=TOKEN`. */
+/** A page of a real table. */
+export function viewPath(id: string, view: string): string {
+  return `${tablePath(id)}/${view}`
+}
+
+/** The link of an office: whoever opens it holds it. */
+export function officePath(id: string, role: string, token: string): string {
+  return `${viewPath(id, role)}#office=${token}`
+}
+
+/** The token in a link that moves a seat to this device, or gives it an office: `/t/TABLE#seat=TOKEN`. */
 export function tokenIn(hash: string): string | null {
-  return /^#seat=([A-Za-z0-9_-]{16,})$/.exec(hash)?.[1] ?? null
+  return /^#(?:seat|office)=([A-Za-z0-9_-]{16,})$/.exec(hash)?.[1] ?? null
 }

@@ -1,6 +1,32 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
 import { deviceSecret, seatTokens } from './device'
-import type { Addresses, Code, GameFacts, GameWords, Language, Snapshot, NewTable, Opened, Problem, Proof, Seated, SeatSetup, Table, Verdict } from './wire'
+import type {
+  Addresses,
+  Appointed,
+  Behalf,
+  ChangedEvent,
+  Code,
+  DeskWords,
+  GameFacts,
+  GameWords,
+  Journal,
+  Language,
+  NewTable,
+  Official,
+  Opened,
+  Places,
+  Preview,
+  Problem,
+  Proof,
+  Role,
+  Sanction,
+  Seated,
+  SeatPeople,
+  SeatSetup,
+  Snapshot,
+  Table,
+  Verdict,
+} from './wire'
 
 /** `status` is 0 when no answer came at all. */
 export class Refusal extends Error {
@@ -19,21 +45,33 @@ async function send(method: string, path: string, table: string | null, body?: u
   return sendAs(table === null ? [] : Object.values(seatTokens(table)), method, path, body)
 }
 
+async function file(path: string, table: string): Promise<Blob> {
+  const answer = await fetchAs(Object.values(seatTokens(table)), 'GET', path)
+  return answer.blob()
+}
+
 /** The answer's text. It is always read: one that nobody reads keeps its connection, of which a browser has few. */
 async function sendAs(tokens: string[], method: string, path: string, body?: unknown): Promise<string> {
+  const answer = await fetchAs(tokens, method, path, body)
+  return answer.text().catch(() => {
+    throw new Refusal(0, '', '')
+  })
+}
+
+async function fetchAs(tokens: string[], method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { 'Periplo-Device': deviceSecret() }
   if (tokens.length > 0) headers['Periplo-Seat'] = tokens.join(',')
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   let answer: Response
-  let text: string
+  let failed = ''
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
-    text = await answer.text()
+    if (!answer.ok) failed = await answer.text()
   } catch {
     throw new Refusal(0, '', '')
   }
-  if (!answer.ok) throw refusal(answer.status, text)
-  return text
+  if (!answer.ok) throw refusal(answer.status, failed)
+  return answer
 }
 
 function refusal(status: number, text: string): Refusal {
@@ -101,6 +139,27 @@ export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/ver
 export const proof = (id: string) => ask<Proof>('GET', `/api/tables/${id}/proof`, id)
 export const snapshots = (id: string, from: number, count: number) =>
   ask<Snapshot[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
+// ---- real tables
+
+export const deskWords = (game: string, language: Language) => once<DeskWords>(`/api/games/${game}/desk-words/${language}`)
+export const journal = (id: string) => ask<Journal>('GET', `/api/tables/${id}/journal`, id)
+export const people = (id: string) => ask<SeatPeople[]>('GET', `/api/tables/${id}/people`, id)
+export const places = (id: string) => ask<Places>('GET', `/api/tables/${id}/places`, id)
+export const sanctions = (id: string, seat: number) => ask<Sanction[]>('GET', `/api/tables/${id}/sanctions?seat=${seat}`, id)
+/** What an official who acts for a seat sees of it. */
+export const behalf = (id: string, seat: number) => ask<Behalf>('GET', `/api/tables/${id}/behalf?seat=${seat}`, id)
+/** What would follow from a request, without doing it. */
+export const preview = (id: string, request: object) => ask<Preview>('POST', `/api/tables/${id}/preview`, id, request)
+export const officials = (id: string) => ask<Official[]>('GET', `/api/tables/${id}/officials`, id)
+export const appoint = (id: string, role: Role, name: string, seat?: number) =>
+  ask<Appointed>('POST', `/api/tables/${id}/officials`, id, seat === undefined ? { role, name } : { role, name, seat })
+export const withdraw = (id: string, official: string) => ask<Official[]>('DELETE', `/api/tables/${id}/officials/${official}`, id)
+export const changeEvent = (id: string, changed: ChangedEvent) => ask<Table>('PUT', `/api/tables/${id}/event`, id, changed)
+export const drawLots = (id: string, what: 'squares' | 'order') => ask<Table>('POST', `/api/tables/${id}/lots`, id, { what })
+/** The minutes as a file, asked for with this device's offices. */
+export const minutes = (id: string, ending: string, language: Language) =>
+  file(`/api/tables/${id}/minutes.${ending}?language=${language}`, id)
+
 export const record = (id: string) => send('GET', `/api/tables/${id}/record`, id)
 /** As a seat held here sees it, from 1; as a spectator does for null. */
 export const textBoard = (id: string, at: number, seat: number | null, language: Language) =>

@@ -12,7 +12,7 @@ export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Tra
 /** Who is to sit somewhere. */
 export type SeatSetup = NewTable['seats'][number]
 export type Seat = Schema['SeatInfo']
-export type Table = Schema['TableInfo']
+export type Table = Schema['TableInfo'] & { rehearsal?: boolean }
 export type NewTable = Schema['NewTable']
 export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
@@ -107,3 +107,20 @@ export type Pending = Schema['Pending']
 export type SeatPeople = Schema['SeatPeople']
 export type Person = Schema['PersonAt']
 export type Sanction = Schema['SanctionInfo']
+export type DeskWords = Schema['DeskWords']
+/** What an official who acts for a seat sees of it. */
+export type Behalf = Schema['Behalf']
+/** Where everybody, and every piece that stewards look after, must stand. */
+export type Places = Schema['Places']
+export interface Preview {
+  lines: Line[]
+  out: number[]
+  back: number[]
+  view: Record<string, unknown>
+  scores: number[]
+  totals: number[]
+  winners: number[]
+  over: boolean
+  people: { seat: number; name: string; from: number | null; to: number | null }[]
+  entries: Entry[]
+}

@@ -3,6 +3,7 @@ import { dropToken, keepTokens, seatTokens } from '../api/device'
 import { fits, snapshots, proof, showTable } from '../api/http'
 import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
 import type { Answer, Chat, Entry, Snapshot, News, Proof, Request, Table } from '../api/wire'
+import { Desk } from '../desk/desk.svelte'
 import { settings } from '../settings.svelte'
 import { addEntries, cutEntries, isSameUntil } from './log'
 import { type Findings, type Lie, Mixing } from './mixing'
@@ -33,6 +34,8 @@ export class TableSession {
   hosts = $state(false)
   refused: Refused | null = $state.raw(null)
   next: string | null = $state(null)
+  /** Of a real table, with the offices held here; null at other tables. */
+  desk: Desk | null = $state.raw(null)
   /** Seats held here whose value for the dice is not among those that were published. */
   leftOut: number[] = $state.raw([])
   /** Where the server went back on what it had published or acknowledged about the dice. */
@@ -243,6 +246,7 @@ export class TableSession {
       this.receivedAt = Date.now()
       this.seats = news.seats
       this.mix(news.table)
+      if ('officials' in news) this.deskOf().receive(news)
       this.chat = news.chat
       this.log = news.log
       this.known.clear() // with other seats one may know other things
@@ -252,7 +256,10 @@ export class TableSession {
         this.learn(news.moment)
         this.queue.jump(news.moment)
       }
+    } else if (news.t === 'journal') {
+      this.deskOf().receive(news)
     } else if (news.t === 'moment') {
+      if ('line' in news) this.deskOf().line = news.line
       this.checkMixed(news.moment)
       if (news.moment.log) this.unlearn(news.moment, news.moment.log)
       this.learn(news.moment)
@@ -268,6 +275,11 @@ export class TableSession {
       this.next = news.table
       this.invitation?.()
     }
+  }
+
+  private deskOf(): Desk {
+    this.desk ??= new Desk(this.id, (request) => this.socket.ask(request))
+    return this.desk
   }
 
   private mix(table: Table): void {
