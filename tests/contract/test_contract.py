@@ -95,28 +95,6 @@ def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: i
 
 @at_most(30)
 @given(seed=seeds, which=starts)
-def test_an_event_that_moves_something_names_the_piece_and_its_way(
-    game_id: str, seed: int, which: int
-) -> None:
-    game, state, dice, _ = wander_to(game_id, seed, which)
-    state.log = []
-    for _ in range(20):
-        if state.over():
-            break
-        state.apply(*wander(game, state, dice))
-    for event in state.log:
-        if "piece" in event and event.get("from") != event.get("to"):
-            assert "path" in event
-        if "path" in event:
-            assert "piece" in event
-            assert len(event["path"]) >= 2
-            assert event.get("from", event["path"][0]) == event["path"][0]
-            assert event.get("to", event["path"][-1]) == event["path"][-1]
-            assert event.get("owner") != event["seat"]
-
-
-@at_most(30)
-@given(seed=seeds, which=starts)
 def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which: int) -> None:
     game, state, dice, options = wander_to(game_id, seed, which)
     written = json.dumps(game.position(state))

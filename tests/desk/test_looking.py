@@ -140,6 +140,23 @@ def test_a_correction_that_opens_the_round_again_is_hidden_like_a_drawing() -> N
     assert len(event.desk.visible(EVERYTHING, no)) == 2
 
 
+def test_stewards_are_shown_a_drawing_when_the_game_shows_it() -> None:
+    event = drawing()
+    before = event.desk.posts()
+    start = before[0].square
+    assert [(post.seat, post.piece) for post in before] == [
+        (1, "head"), (1, "tail"), (2, "head"), (2, "tail"),
+    ]  # fmt: skip
+    event.ask("Porto", "act", seat=1, action="head d3")
+    assert event.desk.posts() == before
+    event.refuse("stale", "Tartu", "place", seat=1, piece="head", square="d3", in_=True)
+    event.ask("Tartu", "place", seat=1, piece="head", square=start, in_=True)
+    event.ask("Porto", "act", seat=1, action="stop")
+    event.ask("Odense", "act", seat=2, action="stop")
+    assert [post.square for post in event.desk.posts()[:2]] == ["d3", start]
+    assert event.desk.ticked() == []
+
+
 def test_totals_are_scores_and_penalties() -> None:
     event = Event(is_started=False)
     assert event.desk.pending()["totals"] == [0, 0]

@@ -184,7 +184,9 @@ class Game:
         return options
 
     def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
-        """The seat's pieces that stewards look after, and the squares where they must stand."""
+        """The seat's pieces on the board and where each stands, both named as in events; alike
+        ones may share a name. Stewards look after them, and tests follow them from event to event.
+        """
         return []
 
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:

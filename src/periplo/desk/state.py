@@ -291,7 +291,7 @@ class DeskState:
         return [
             Post(seat, square, None, piece, looks.get((seat, piece, False, square)))
             for seat in range(1, len(self.setup.names) + 1)
-            for piece, square in game.standing(self.state, seat - 1)
+            for piece, square in self._standing(seat)
         ]
 
     def homes(self) -> list[Home]:
@@ -408,8 +408,12 @@ class DeskState:
             if person is None:
                 raise Refused("nobody", f"{who} is not of seat {seat}")
             return [] if person.square is None else [person.square]
-        standing = self.setup.game.standing(self.state, seat - 1)
-        return [square for piece, square in standing if piece == who]
+        return [square for piece, square in self._standing(seat) if piece == who]
+
+    def _standing(self, seat: int) -> list[tuple[int | str, int | str]]:
+        """The seat's pieces as everybody may see them: stewards find out no secret."""
+        seen = self.state.seen_by(TABLE) if self.state.hides() else self.state
+        return self.setup.game.standing(seen, seat - 1)
 
     def _stands(self, tick: Tick) -> bool:
         return tick.square in self._squares_of(tick.seat, tick.who, tick.is_person)

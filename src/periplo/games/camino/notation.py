@@ -47,7 +47,7 @@ from periplo.games.camino.rules import (
     end_of,
     step,
 )
-from periplo.games.camino.trail import AT_HEAD, NEITHER, Trail
+from periplo.games.camino.trail import AT_HEAD, AT_TAIL, NEITHER, Trail
 
 PHASES = ("boards", "card", "draw", "over")
 ENDS = ("", "head", "tail")
@@ -74,6 +74,12 @@ class Camino(Game):
         """What CAM-6 adds, and what it takes away."""
         trail = cast("CaminoState", state).trails[seat]
         return [("numbers", int(trail.points())), ("empty", -int(trail.empty()))]
+
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        """The ends of the path, once its board is dealt."""
+        trail = cast("CaminoState", state).trails[seat]
+        ends = (AT_HEAD, AT_TAIL) if trail.board else ()
+        return [(ENDS[end], CELLS[trail.at(end)]) for end in ends]
 
     # positions
 

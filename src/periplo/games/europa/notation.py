@@ -96,6 +96,9 @@ class Europa(Game):
         race = _race(state)
         return [("flags", int(race.won[seat])), ("win", 1 if seat == race.winner else 0)]
 
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        return [(PIECE, int(_race(state).at[seat]))]
+
     # positions
 
     def position(self, state: State) -> Position:

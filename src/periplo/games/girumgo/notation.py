@@ -92,6 +92,12 @@ class Girumgo(Game):
             options["dial"],
         )
 
+    # real tables
+
+    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
+        game = cast("GirumgoState", state)
+        return [(PIECE, game.board.names[game.at[seat]])]
+
     # positions
 
     def position(self, state: State) -> Position:
