@@ -100,9 +100,9 @@ def test_the_command_prints_tables_or_json() -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    table = run()
-    assert "95 % interval" in table
-    assert "before" in table
+    grid = run()
+    assert "95 % interval" in grid
+    assert "before" in grid
     assert json.loads(run("--json"))["games"] == 4
 
 

@@ -48,7 +48,7 @@ def test_an_episode_ends_with_the_score(played: str) -> None:
             rewards.append(reward)
             assert not truncated
         assert not any(rewards[:-1])
-        assert rewards[-1] == env._table.batch.states[0].scores()[0]
+        assert rewards[-1] == env._games.batch.states[0].scores()[0]
         assert not info["action_mask"].any()
         assert not info["refused"]
 
@@ -127,9 +127,9 @@ def test_seeds_decide(played: str) -> None:
 
 def test_the_speeds_are_reported_for_every_size() -> None:
     assert SIZES == (1, 64, 1024)
-    table = [line for line in report(0.001, sizes=(1, 2)) if line.startswith("|")]
-    assert [int(cell) for cell in table[0].split("|")[2:-1]] == [1, 2]
-    assert len(table) == 2 + 2 * len(SOLO) + len(periplo.game_ids())
-    for line in table[2:]:
+    grid = [line for line in report(0.001, sizes=(1, 2)) if line.startswith("|")]
+    assert [int(cell) for cell in grid[0].split("|")[2:-1]] == [1, 2]
+    assert len(grid) == 2 + 2 * len(SOLO) + len(periplo.game_ids())
+    for line in grid[2:]:
         speeds = [int(cell.replace(",", "")) for cell in line.split("|")[2:-1]]
         assert all(speed > 0 for speed in speeds)

@@ -80,7 +80,7 @@ def speed(step: Step, games: int, seconds: float) -> float:
 
 
 def report(seconds: float, sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
-    """A table in Markdown, line by line."""
+    """A grid in Markdown, line by line."""
     kind = "compiled" if is_compiled() else "interpreted"
     yield f"periplo {__version__}, {kind}; steps a second for batches of"
     yield ""

@@ -38,7 +38,7 @@ ALONE = 1
 Flags = NDArray[np.bool_]
 
 
-class _Table:
+class _SoloBatch:
     """Solo games in a batch, with what they show as arrays."""
 
     def __init__(self, game_id: str, options: Options | None, games: int) -> None:
@@ -76,35 +76,35 @@ class SoloEnv(gymnasium.Env[Floats, np.int64]):
         render_mode: str | None = None,
         language: str = "en",
     ) -> None:
-        self._table = _Table(game_id, options, 1)
+        self._games = _SoloBatch(game_id, options, 1)
         self._renderer = Renderer(find_game(game_id), options, render_mode, language)
         self.render_mode = render_mode
-        self.observation_space = self._table.observation_space
-        self.action_space = self._table.action_space
+        self.observation_space = self._games.observation_space
+        self.action_space = self._games.action_space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed)
-        self._table.batch.reset([int(self.np_random.integers(2**63))])
+        self._games.batch.reset([int(self.np_random.integers(2**63))])
         self._show()
-        observations, masks, refused = self._table.shown()
+        observations, masks, refused = self._games.shown()
         return observations[0], {"action_mask": masks[0], "refused": bool(refused[0])}
 
     def step(self, action: np.int64) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        self._table.batch.step([int(action)])
+        self._games.batch.step([int(action)])
         self._show()
-        observations, masks, refused = self._table.shown()
-        over = bool(self._table.over()[0])
+        observations, masks, refused = self._games.shown()
+        over = bool(self._games.over()[0])
         info = {"action_mask": masks[0], "refused": bool(refused[0])}
-        return observations[0], self._table.reward(0) if over else 0.0, over, False, info
+        return observations[0], self._games.reward(0) if over else 0.0, over, False, info
 
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> Any:
-        return self._renderer.render(self._table.batch.states[0])
+        return self._renderer.render(self._games.batch.states[0])
 
 
 class SoloVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
@@ -116,10 +116,10 @@ class SoloVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
     def __init__(self, game_id: str, num_envs: int = 1, options: Options | None = None) -> None:
-        self._table = _Table(game_id, options, num_envs)
+        self._games = _SoloBatch(game_id, options, num_envs)
         self.num_envs = num_envs
-        self.single_observation_space = self._table.observation_space
-        self.single_action_space = self._table.action_space
+        self.single_observation_space = self._games.observation_space
+        self.single_action_space = self._games.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -127,19 +127,19 @@ class SoloVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed)
-        self._table.batch.reset(self.np_random.integers(2**63, size=self.num_envs).tolist())
-        observations, masks, refused = self._table.shown()
+        self._games.batch.reset(self.np_random.integers(2**63, size=self.num_envs).tolist())
+        observations, masks, refused = self._games.shown()
         return observations, {"action_mask": masks, "refused": refused}
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Floats, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        self._table.batch.step(actions.tolist())
-        over = self._table.over()
+        self._games.batch.step(actions.tolist())
+        over = self._games.over()
         rewards = np.zeros(self.num_envs)
         for number in np.flatnonzero(over).tolist():
-            rewards[number] = self._table.reward(number)
-        observations, masks, refused = self._table.shown()
+            rewards[number] = self._games.reward(number)
+        observations, masks, refused = self._games.shown()
         info = {"action_mask": masks, "refused": refused}
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), info
 

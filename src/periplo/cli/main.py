@@ -230,7 +230,7 @@ def board(
     output: Output = "-",
     lang: Language = None,
 ) -> None:
-    """Show a game's board: as text, as SVG, or as tables for other programs."""
+    """Show a game's board: as text, as SVG, or as JSON for other programs."""
     found, options = find_game(game), parse_options(option)
     count = found.fewest_seats if seats is None else seats
     position = found.position(found.new(count, options))

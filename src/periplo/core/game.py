@@ -201,7 +201,7 @@ class Game:
 
     @abstractmethod
     def board(self, options: Options | None = None) -> dict[str, Any]:
-        """The board as tables, for tools and for checking."""
+        """The board as JSON, for tools and for checking."""
 
     # drawings: made by the game's `layout.py`; they take the written position, which may be a view
 

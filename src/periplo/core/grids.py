@@ -43,7 +43,7 @@ def xlsx_lines(content: Content) -> Iterator[GridRow]:
         for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
             count += 1 + len(cells)  # one cell far away brings all those before it
             if count > MOST_CELLS:
-                raise ValueError(f"its table has more than {MOST_CELLS:,} cells")
+                raise ValueError(f"its sheet has more than {MOST_CELLS:,} cells")
             yield number, ["" if cell is None else str(cell).strip() for cell in cells]
     except Exception as error:  # whatever a broken archive makes of itself
         why = str(error).partition("\n")[0]

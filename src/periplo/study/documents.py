@@ -45,7 +45,7 @@ def observations() -> str:
 
 
 def _section(game: Game) -> str:
-    """The table for the fewest seats; what grows with their number is given for the most too."""
+    """The grid for the fewest seats; what grows with their number is given for the most too."""
     few, many = game.fewest_seats, game.most_seats
     options = game.read_setup(few, None)
     fewest = game.observer(few, options)

@@ -7,7 +7,9 @@ from typing import Annotated
 from periplo.core.errors import BadSetup
 
 
-def check(file: Annotated[str, "A pack, a table (.csv, .xlsx) or a Moodle quiz (.gift)."]) -> str:
+def check(
+    file: Annotated[str, "A pack, a spreadsheet (.csv, .xlsx) or a Moodle quiz (.gift)."],
+) -> str:
     """Name every fault of a file of questions, with its line."""
     from periplo.games.europa import packs
 
@@ -20,7 +22,7 @@ def check(file: Annotated[str, "A pack, a table (.csv, .xlsx) or a Moodle quiz (
 
 
 def import_(
-    file: Annotated[str, "A table (.csv, .xlsx) or a Moodle quiz (.gift)."],
+    file: Annotated[str, "A spreadsheet (.csv, .xlsx) or a Moodle quiz (.gift)."],
     pack: Annotated[str, "The pack to write, a .jsonl file."],
 ) -> str:
     """Make a pack of a file of questions; a file with faults is refused."""
@@ -35,7 +37,7 @@ def export(
     pack: Annotated[str, "A pack, or built-in."],
     file: Annotated[str, "What to write: .csv, .xlsx, .gift or .jsonl."],
 ) -> str:
-    """Write a pack as a table or a Moodle quiz, to be edited."""
+    """Write a pack as a spreadsheet or a Moodle quiz, to be edited."""
     from periplo.games.europa import packs
 
     packs.export_pack(packs.load_pack(pack), file)

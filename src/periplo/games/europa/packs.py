@@ -238,7 +238,7 @@ def check_content(content: Content) -> None:
 
 
 def import_pack(source: str, target: str) -> Pack:
-    """Turn a table or a quiz into a pack file, if nothing is wrong with it."""
+    """Turn a spreadsheet or a quiz into a pack file, if nothing is wrong with it."""
     faults = check(source)
     if faults:
         raise BadSetup(f"{source}: " + "; ".join(str(fault) for fault in faults))
@@ -248,7 +248,7 @@ def import_pack(source: str, target: str) -> Pack:
 
 
 def export_pack(pack: Pack, target: str) -> None:
-    """Write a pack as a table (.csv, .xlsx), a quiz (.gift) or a pack file (.jsonl)."""
+    """Write a pack as a spreadsheet (.csv, .xlsx), a quiz (.gift) or a pack file (.jsonl)."""
     rows = [
         Row(
             line=0,

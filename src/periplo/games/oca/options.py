@@ -57,7 +57,7 @@ class OwnSquares(Option):
 
 
 class Points(Option):
-    """The scoring table; a missing key takes its default."""
+    """What counts how many points; a missing key takes its default."""
 
     def __init__(self) -> None:
         super().__init__("points", "points", POINTS)
@@ -68,7 +68,7 @@ class Points(Option):
         for number in value.values():
             is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
             if not is_number or (isinstance(number, float) and not isfinite(number)):
-                raise self.refuse("a table of finite numbers", value)
+                raise self.refuse("an object of finite numbers", value)
         return POINTS | value
 
 

@@ -109,15 +109,15 @@ def test_the_question_is_asked_at_the_terminal_and_explained_after(tmp_path: Pat
 
 
 def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
-    table, pack, quiz = (str(tmp_path / name) for name in ("a.csv", "a.jsonl", "a.gift"))
-    Path(table).write_text(GOOD, encoding="utf-8")
+    sheet, pack, quiz = (str(tmp_path / name) for name in ("a.csv", "a.jsonl", "a.gift"))
+    Path(sheet).write_text(GOOD, encoding="utf-8")
     questions = COMMANDS["questions"]
-    assert "no faults found" in questions["check"](table)
-    assert "3 questions" in questions["import"](table, pack)
+    assert "no faults found" in questions["check"](sheet)
+    assert "3 questions" in questions["import"](sheet, pack)
     assert "written" in questions["export"](pack, quiz)
-    Path(table).write_text(GOOD.replace("El Duero", "El Ebro"), encoding="utf-8")
+    Path(sheet).write_text(GOOD.replace("El Duero", "El Ebro"), encoding="utf-8")
     with pytest.raises(BadSetup, match="faults found: 1"):
-        questions["check"](table)
+        questions["check"](sheet)
 
 
 def test_cards_have_their_story_and_answers_their_reason() -> None:
