@@ -60,7 +60,7 @@ class Player:
                 assert lost.code not in LOST, f"table {self.table}: {lost}"
                 await asyncio.sleep(RETRY)
 
-    async def settle(self) -> None:
+    async def finish(self) -> None:
         """With a server that stays: the last request is answered."""
         async with self.client.sit(self.table, self.tokens) as seated:
             self._compare(seated)
@@ -165,7 +165,7 @@ class Campaign:
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
             assert isinstance(outcome, asyncio.CancelledError), outcome
         for player in self.players:
-            await player.settle()
+            await player.finish()
         for player in self.players:
             await check(player)
         return {

@@ -93,7 +93,7 @@ async def start_alone(table: LiveTable) -> None:
     await table.start(table.row.host)
     with inside(table) as core:
         core.dice.gather(without_the_absent=True)
-    await table.settle()
+    await table.flush()
 
 
 @contextmanager

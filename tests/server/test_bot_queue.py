@@ -267,7 +267,7 @@ def test_the_clock_does_not_play_for_ever_where_nobody_is(
             assert deadline(table) is None
             assert table.urgency() is None
             registry.evict_idle(table.last_used + 1e9)  # and it stays so when it is read again
-            await table.settle()
+            await table.flush()
             registry.evict_idle(table.last_used + 1e9)
             again = await registry.find(table.id)
             assert again is not None

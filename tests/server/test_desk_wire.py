@@ -51,7 +51,7 @@ class Room:
         lines: list[dict[str, Any]] = (await self.event.journal())["lines"]
         return lines
 
-    async def settle(self) -> None:
+    async def receive_all(self) -> None:
         """Everybody has received everything."""
         for wire in self.wires.values():
             await wire.catch_up()
@@ -59,9 +59,9 @@ class Room:
     async def enter(self, outcome: str) -> int:
         """An entry that is in effect."""
         line = await self["validator"].done("enter", outcome=outcome)
-        await self.settle()
+        await self.receive_all()
         await self["notary"].done("confirm", of=line)
-        await self.settle()
+        await self.receive_all()
         return line
 
 
@@ -337,7 +337,7 @@ def test_while_paused_and_when_closed(client: Client) -> None:
         line = await room["validator"].done("enter", outcome="1+1")
         await judge.catch_up()
         await judge.done("pause", why="rain")
-        await room.settle()
+        await room.receive_all()
         assert room["anybody"].desk["paused"] is True
         assert judge.desk["waiting"]["no"] == line  # it goes on waiting
         for who, verb, fields in (
@@ -360,7 +360,7 @@ def test_while_paused_and_when_closed(client: Client) -> None:
         closed = await judge.done("close", why="thank you")
         (last,) = [one for one in await room.journal() if one["no"] == closed]
         assert (last["winner"], last["out"]) == (None, [line])
-        await room.settle()
+        await room.receive_all()
         assert judge.desk["waiting"] is None
         assert judge.desk["proposals"] == []
         assert await room["notary"].code("vote", of=proposal, yes=True) == "closed"
@@ -502,7 +502,7 @@ def test_whoever_is_withdrawn_goes_on_as_a_spectator_in_the_same_moment(client: 
             assert await judge.code(verb, **fields) == "not-yours", verb
         was = judge.welcome["officials"][0]["official"]
         assert await judge.code("note", text="still here", **{"as": was}) == "not-yours"
-        await room.settle()
+        await room.receive_all()
         await room["validator"].done("note", text="for officials")
         line = await room["validator"].done("enter", outcome="1+1")
         seen, public = await judge.news(), await anybody.news()
@@ -560,7 +560,7 @@ def shown(messages: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
 
 def test_everybody_learns_what_is_theirs_to_know(client: Client) -> None:
     async def scenario(room: Room) -> None:
-        await room.settle()
+        await room.receive_all()
         everybody = (*FULL, "captain 1", "captain 2", "anybody")
 
         async def news() -> dict[str, list[dict[str, Any]]]:
@@ -853,7 +853,7 @@ def test_tokens_and_their_hashes_are_shown_to_nobody(client: Client) -> None:
         await room.enter("1+1")
         await room["judge"].done("note", text="x")
         await room.withdraw("herald")
-        await room.settle()
+        await room.receive_all()
         texts = [json.dumps(wire.received) for wire in room.wires.values()]
         organiser = [room.event.organiser]
         base = f"/api/tables/{room.id}"
@@ -875,16 +875,16 @@ def test_hidden_drawings_reach_nobody_before_the_game_shows_them(client: Client)
         await room["judge"].done("enter", outcomes=["board 1", "board 2"])
         await room["notary"].catch_up()
         await room["notary"].done("confirm", of=room["notary"].line)
-        await room.settle()
+        await room.receive_all()
         await room["judge"].done("enter", outcome="card 3")
         await room["notary"].catch_up()
         await room["notary"].done("confirm", of=room["notary"].line)
-        await room.settle()
+        await room.receive_all()
         first = room["captain 1"]
         moments = [one["moment"] for one in first.received if one["t"] == "moment"]
         action, another, *_ = [one for one in moments[-1]["legal"]["1"] if one.startswith("head")]
         line = await first.done("act", seat=1, action=action)
-        await room.settle()
+        await room.receive_all()
         for who, wire in room.wires.items():
             if who == "captain 1":
                 assert action in json.dumps(wire.received)
@@ -903,12 +903,12 @@ def test_hidden_drawings_reach_nobody_before_the_game_shows_them(client: Client)
                 assert f"1: {action}" not in json.dumps(record), who
                 assert f'"{action}"' not in json.dumps(record["desk"]), who
         corrected = await room["judge"].ask("correct", of=line, to=another)
-        await room.settle()
+        await room.receive_all()
         for who, wire in room.wires.items():
             if who not in ("captain 1", "judge"):
                 assert f'"to": "{another}"' not in json.dumps(wire.received), (who, corrected)
         await room["judge"].done("close", why="")
-        await room.settle()
+        await room.receive_all()
         for who in ("captain 2", "anybody"):
             news = [x for one in room[who].received if one["t"] == "journal" for x in one["lines"]]
             assert line in [one["no"] for one in news]

@@ -118,18 +118,18 @@ def test_whoever_comes_while_a_write_waits_is_sent_it_once(
 ) -> None:
     async def scenario() -> None:
         disk, waiting = SlowDisk(monkeypatch), asyncio.Semaphore(0)
-        settle = LiveTable.settle
+        flush = LiveTable.flush
 
-        async def settle_noticed(table: LiveTable) -> None:
+        async def flush_noticed(table: LiveTable) -> None:
             waiting.release()
-            await settle(table)
+            await flush(table)
 
         async with inner_server(tmp_path) as address:
             client = Client(address)
             table_id, tokens = await open_and_start(client, "oca")
             async with client.sit(table_id, tokens) as table:
                 await received_so_far(table)
-                monkeypatch.setattr(LiveTable, "settle", settle_noticed)
+                monkeypatch.setattr(LiveTable, "flush", flush_noticed)
                 with disk.held():
                     await table.send({"t": "throw", "id": "mine", "seat": 1, "n": 0})
                     await disk.entered.wait()
@@ -301,7 +301,7 @@ def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
                 before[table_id].restart_turn()
             with inside(again) as core:
                 core.playing.advance()
-            await again.settle()
+            await again.flush()
             rows = await registry.store.table(table_id)
             assert rows is not None
             assert len(rows[2]) == len(again.core.actions)
@@ -399,7 +399,7 @@ async def outcome(asked: Coroutine[Any, Any, int]) -> str:
     return "done"
 
 
-def test_somebody_who_has_come_back_gets_no_bots_move(tmp_path: Path) -> None:
+def test_somebody_who_has_come_back_gets_no_action_of_a_bot(tmp_path: Path) -> None:
     async def scenario() -> None:
         client = Client(server.address)
         opened = await client.open_table("camino", [me("Badia"), me("Murùni")])

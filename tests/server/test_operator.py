@@ -90,7 +90,7 @@ async def fill(url: str) -> dict[str, str]:
             else:
                 with inside(table) as core:
                     core.playing.commit_action(actor, state.legal(actor)[0], "person")
-        await table.settle()
+        await table.flush()
     await registry.close()
     return ids
 

@@ -84,10 +84,10 @@ async def reach(here: World, stage: Status) -> None:
         return
     await here.open("oca", 2, {})
     await here.wires.pop(1).close()
-    await here.settle()
+    await here.flush()
     if stage == OVER:
         finish(here.table)
-        await here.table.settle()
+        await here.table.flush()
 
 
 def test_there_is_a_case_of_every_row() -> None:

@@ -78,7 +78,7 @@ def test_a_device_opens_only_so_many_tables(tmp_path: Path, clock: Clock) -> Non
             assert await refusal(open_table(registry)) == "too-many-tables"
             await open_table(registry, "other")
             finish(first)
-            await first.settle()
+            await first.flush()
             await open_table(registry)
             assert await refusal(open_table(registry)) == "too-many-tables"
             clock.pass_by(DAY + 1)
@@ -96,7 +96,7 @@ def test_an_address_opens_only_so_many_tables(
             assert await refusal(open_table(registry, "d4")) == "too-many-tables"
             await open_table(registry, "d4", "b")
             finish(first)
-            await first.settle()
+            await first.flush()
             await open_table(registry, "d4")
             monkeypatch.setattr(quotas_module, "DAY", 0.0)
             await open_table(registry, "d5")
@@ -311,7 +311,7 @@ def test_a_rematch_that_has_expired_is_opened_anew(tmp_path: Path, clock: Clock)
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry)
             finish(table)
-            await table.settle()
+            await table.flush()
             following = await registry.rematch(table)
             assert await registry.rematch(table) is following
             clock.pass_by(8 * DAY)

@@ -26,7 +26,7 @@ async def play_to_the_end(table: LiveTable) -> None:
     while not table.core.match.state.over():
         (seat,) = table.core.match.state.actors()
         play(table, seat, table.core.match.state.legal(seat)[0])
-    await table.settle()
+    await table.flush()
 
 
 def test_no_secret_lies_in_the_database_before_the_end(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_game_that_is_under_way_is_never_mixed_anew(tmp_path: Path) -> None:
         table, _ = await registry.create(NewTable("oca", PEOPLE), "d" * 40)
         await start_alone(table)
         draw(table)
-        await table.settle()
+        await table.flush()
         await registry.close()
         with sqlite3.connect(tmp_path / "tables.db") as disk:
             disk.execute("UPDATE tables SET mixing = ''")

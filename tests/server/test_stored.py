@@ -262,7 +262,7 @@ def test_a_long_match_is_opened_between_the_moves_of_others(tmp_path: Path) -> N
         asked = NewTable("europa", [Me("Badia"), Me("Murùni")], throws="auto")
         long, _ = await registry.create(asked, "d" * 40)
         await start_alone(long)
-        await long.settle()
+        await long.flush()
         dice = Dice("long")
         for _ in range(LONG):
             (actor,) = long.core.match.state.actors()
@@ -270,7 +270,7 @@ def test_a_long_match_is_opened_between_the_moves_of_others(tmp_path: Path) -> N
             play(long, actor, int(long.core.match.state.pick(actor, dice)))
             if len(long.core.actions) >= LONG:
                 break
-        await long.settle()
+        await long.flush()
         position, count = long.core.match.position(), len(long.core.actions)
         other, _ = await registry.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
         await start_alone(other)
@@ -538,7 +538,7 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
                     break
                 seat = actors[dice.below(len(actors))]
                 play(table, seat, int(table.core.match.state.pick(seat, dice)))
-            await table.settle()
+            await table.flush()
             expected[table.id] = table.info()
             for place in expected[table.id].seats:
                 place.away = None  # of an evicted table nobody knows

@@ -139,13 +139,13 @@ class World:
         tokens = [] if viewer is None else [self.tokens[viewer]]
         wire.say({"t": "hello", "tokens": tokens, "contributes": True})
         await wire.welcomed()
-        await self.settle()
+        await self.flush()
 
     async def be_evicted(self) -> None:
         """Everybody goes, and the table leaves the memory."""
         for wire in self.wires.values():
             await wire.close()
-        await self.settle()
+        await self.flush()
         self.server.registry.evict_idle(time.monotonic() + 1)
         assert self.table_id not in self.server.registry.loaded
 
@@ -162,7 +162,7 @@ class World:
         wire = self.wires[viewer]
         number = f"{viewer}-{len(wire.received)}"
         wire.say({"id": number} | message)
-        await self.settle()
+        await self.flush()
         received = [json.loads(text) for text in wire.received]
         found: dict[str, Any]
         found = next(one for one in reversed(received) if one.get("id") == number)
@@ -174,13 +174,13 @@ class World:
             text for text in received if text.startswith(('{"t":"moment"', '{"t":"welcome"'))
         )
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Until everything that was asked for is on disk, and what follows has been sent."""
         await self._ping()
         while self.table_id in self.server.registry.loaded:
-            await self.table.settle()
+            await self.table.flush()
             await asyncio.sleep(0)  # the table learns it, and may have more to write
-            if self.table.is_settled():
+            if self.table.is_persisted():
                 break
         await self._ping()
 

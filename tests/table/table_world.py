@@ -112,7 +112,7 @@ class Version(NamedTuple):
 
 
 class Deletion:
-    """The next table is deleted on disk, with the mention of it: nobody is told when."""
+    """The next table is deleted on disk, with the mention of it: nobody learns when."""
 
 
 class Disk:
@@ -292,7 +292,7 @@ class World:
     def check_without_dice(
         self, given: Input, was: permitted.Before, effects: list[Effect]
     ) -> None:
-        """The key is lost, or nobody has started: nothing is drawn, and a throw is told so."""
+        """The key is lost, or nobody has started: nothing is drawn, and a throw is refused."""
         writes = [write for one in effects if isinstance(one, Persist) for write in one.writes]
         assert not [write for write in writes if isinstance(write, LogRow) and write.seat == TABLE]
         if permitted.might_throw(given, was, self.table):
@@ -352,7 +352,7 @@ class World:
                 self.show(self.held.popleft())
             self.feed(Persisted(self.acknowledged))
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         while self.is_writing():
             self.write()
             self.acknowledge()
@@ -520,7 +520,7 @@ class World:
 def lasting(info: Any) -> Any:
     """What of a table does not change by the mere passing of time."""
     seats = [replace(seat, away=None) for seat in info.seats]
-    return replace(info, seats=seats, n=0, rematch=None)  # nobody is told that it was deleted
+    return replace(info, seats=seats, n=0, rematch=None)  # nobody learns that it was deleted
 
 
 def seen_by(history: History, seats: tuple[int, ...]) -> list[Any]:

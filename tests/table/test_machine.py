@@ -76,7 +76,7 @@ def nearly_over(game_id: str) -> Disk:
     world = World(table_row(game, limit=0, auto=False), seats, most_actions=1000)
     both, dice = world.connect((0, 1), contributes=False), Dice("nearly over", 0)
     world.feed(Start("device 0"))
-    world.settle()
+    world.flush()
     while not (state := world.table.match.state).over():
         seat, n = state.actors()[0], world.table.history.viewer((0, 1)).n
         name = f"past {len(world.sent)}"
@@ -87,7 +87,7 @@ def nearly_over(game_id: str) -> Disk:
             request = Act(name, seat + 1, n, game.text(state, seat, state.pick(seat, dice)))
         world.sent[name] = request
         world.feed(Received(both, request))
-        world.settle()
+        world.flush()
     return world.disk
 
 
@@ -116,7 +116,7 @@ class TableMachine(RuleBasedStateMachine):
             everybody = tuple(range(len(seats)))
             self.world.connect(everybody, contributes=self.begins_at == "mixes")
             self.world.feed(Start("device 0"))
-            self.world.settle()
+            self.world.flush()
 
     def begin(self, world: World) -> None:
         self.world = world
@@ -230,10 +230,10 @@ class TableMachine(RuleBasedStateMachine):
     )
     @rule(
         numbers=st.lists(few, min_size=1, max_size=4),
-        is_wrong=rarely, is_early=rarely, is_another=rarely, settles=st.booleans(),
+        is_wrong=rarely, is_early=rarely, is_another=rarely, flushes=st.booleans(),
     )  # fmt: skip
     def mix(
-        self, numbers: list[int], is_wrong: bool, is_early: bool, is_another: bool, settles: bool
+        self, numbers: list[int], is_wrong: bool, is_early: bool, is_another: bool, flushes: bool
     ) -> None:
         """Promise values for the dice, or show them."""
         for seat in [self.seat(number) for number in [*numbers, *numbers]]:
@@ -242,8 +242,8 @@ class TableMachine(RuleBasedStateMachine):
                 self.send(listener, Promise(self.new_id(), seat + 1, commitment(value)))
             else:
                 self.send(listener, Contribute(self.new_id(), seat + 1, value))
-            if settles:
-                self.world.settle()
+            if flushes:
+                self.world.flush()
 
     @precondition(lambda self: self.world.listeners)
     @rule(which=few)
@@ -317,7 +317,7 @@ class TableMachine(RuleBasedStateMachine):
         if everybody_goes:
             for listener in self.world.listeners[:]:
                 self.world.disconnect(listener)
-            self.world.settle()
+            self.world.flush()
         if self.world.is_idle():
             self.set_wall_clock(jump)
             self.world.evict(1000 * seconds)
@@ -380,8 +380,8 @@ class TableMachine(RuleBasedStateMachine):
             self.world.acknowledge()
 
     @rule()
-    def settle(self) -> None:
-        self.world.settle()
+    def flush(self) -> None:
+        self.world.flush()
 
     @rule(
         written=st.integers(0, 2), effects=st.integers(0, 12), choice=st.integers(0, 99),
@@ -405,7 +405,7 @@ class TableMachine(RuleBasedStateMachine):
         with suppress(Crash):
             if choice % 2:
                 self.act_once(choice)
-            self.world.settle()
+            self.world.flush()
         self.world.environment.key += loses_key
         self.world.load()
         listener = self.world.connect(self.seats(back), contributes=False)
@@ -421,7 +421,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "world"):
-            self.world.settle()
+            self.world.flush()
             self.world.check_quiet()
             self.world.check_past()
             self.world.load()

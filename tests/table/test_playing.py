@@ -21,7 +21,7 @@ def two_people(game_id: str, contribute: bool = False) -> tuple[World, Listener]
     world = World(table_row(periplo.game(game_id), limit=0, auto=False), seats)
     both = world.connect((0, 1), contributes=contribute)
     world.feed(Start("device 0"))
-    world.settle()
+    world.flush()
     return world, both
 
 
@@ -33,18 +33,18 @@ def ask(world: World, listener: Listener, *requests: SeatRequest) -> None:
 
 def send(world: World, listener: Listener, *requests: SeatRequest) -> None:
     ask(world, listener, *requests)
-    world.settle()
+    world.flush()
 
 
 def test_a_player_whose_seat_a_bot_plays_sits_down_again_first() -> None:
     world, both = two_people("camino")
     world.feed(LeaveSeat(0, (0, 1)))
-    world.settle()
+    world.flush()
     n = len(world.table.actions)
     send(world, both, Act("r1", 1, n, "stop"))
     assert len(world.table.actions) == n
     world.feed(SitDown(0, "device 0", "token 0", (0, 1), "Badia", ""))
-    world.settle()
+    world.flush()
     back = world.connect((0,), contributes=False)
     send(world, back, Act("r2", 1, n, "stop"))
     assert [action.text for action in world.table.actions[n:]] == ["stop"]
@@ -53,7 +53,7 @@ def test_a_player_whose_seat_a_bot_plays_sits_down_again_first() -> None:
 def test_a_bot_that_was_asked_before_its_player_came_back_does_nothing() -> None:
     world, _ = two_people("camino")
     world.feed(LeaveSeat(0, (0, 1)))
-    world.settle()
+    world.flush()
     [number] = world.questions
     world.feed(SitDown(0, "device 0", "token 0", (0, 1), "Badia", ""))
     n = len(world.table.actions)
@@ -79,7 +79,7 @@ def test_nobody_shows_a_value_while_the_promises_are_being_written() -> None:
     ask(world, both, *(Promise(f"p{n}", n, commitment(VALUES[n - 1])) for n in (1, 2)))
     ask(world, both, Contribute("early", 1, VALUES[0]))
     assert not world.table.mixing.values
-    world.settle()
+    world.flush()
     send(world, both, Contribute("in time", 1, VALUES[0]))
     assert world.table.mixing.values == {0: VALUES[0]}
 

@@ -22,7 +22,7 @@ def test_whoever_is_shown_out_is_not_listened_to_while_the_disk_takes_its_time()
     world.sent[request.id] = request
     world.feed(Received(badia, request))
     assert len(world.queued) == waiting
-    world.settle()
+    world.flush()
     assert badia not in world.listeners
     assert world.table.status == WAITING
     assert not world.disk.seats[0].ready

@@ -366,7 +366,7 @@ class Desk(DeskState):
             self._changed(line)
             text = proposal.line.facts["text"]
             self._append(Slot(line.no, "ruling", None, proposal.position, text))
-            self._settled = line.no
+            self._position_set_at = line.no
         return [line]
 
     # ---- stewards and herald
@@ -400,7 +400,7 @@ class Desk(DeskState):
     def _correct(self, asker: Asker, request: Correct, time: int) -> list[Line]:
         root = self._root(request.of)
         line = self._line_of(root)
-        if root <= self._settled:
+        if root <= self._position_set_at:
             raise Refused("settled", "a ruling has set the position since")
         before = self._in_effect()
         try:
@@ -428,7 +428,7 @@ class Desk(DeskState):
             raise Refused("no-line", f"there is no line {no}")
         root = self._root_of.get(no, no)
         kind = self._line_of(root).kind
-        if kind == "ruling" and 0 < root <= self._settled and self._sets(root):
+        if kind == "ruling" and 0 < root <= self._position_set_at and self._sets(root):
             raise Refused("settled", "a ruling that set the position is final")
         if kind not in CORRECTABLE:
             raise Refused("no-line", f"line {no} is nothing that can be corrected")

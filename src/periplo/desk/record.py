@@ -193,8 +193,8 @@ def replay_line(desk: Desk, line: dict[str, Any], number: int) -> None:
 
 def _setup_then(desk: Desk, line: Mapping[str, Any]) -> Setup:
     """Until the start the organiser may still change names, the own one too."""
-    setup, is_settled = desk.setup, desk.has_started or line["kind"] == "started"
-    if is_settled or line["by"]["role"] != "organiser":
+    setup, is_fixed = desk.setup, desk.has_started or line["kind"] == "started"
+    if is_fixed or line["by"]["role"] != "organiser":
         return setup
     return replace(setup, details=replace(setup.details, organiser=line["by"]["name"]))
 

@@ -153,7 +153,7 @@ class DeskState:
         self._ticks: list[Tick] = []
         self._root_of: dict[int, int] = {}  # of corrections, the slot they all mean
         self._row: CorrectionRow | None = None
-        self._settled = 0  # the last ruling with a position
+        self._position_set_at = 0  # the last ruling with a position
         self._shown: set[int] = set()  # entries that have been in effect
         self._secret: set[int] = set()  # decisions, and corrections, that the game does not show
 

@@ -56,9 +56,9 @@ OfficialId = Annotated[str, PathParameter(max_length=16)]
 AskedSeat = Annotated[int, QueryParameter(name="seat", ge=1, le=99)]
 
 
-async def _settled(table: LiveTable, held: Held, device: str | None) -> TableInfo:
+async def _persisted_info(table: LiveTable, held: Held, device: str | None) -> TableInfo:
     await table.saved()
-    await table.settle()
+    await table.flush()
     return table.info(held.seats, device_hash(device))
 
 
@@ -83,7 +83,7 @@ async def change_event(
         await registry.check_setup(real.game, count, options)
     details = details_of(data, real.desk.setup.details)
     table.handle(ChangeSetup(device_hash(device), held.officials, details, options, seats))
-    return await _settled(table, held, device)
+    return await _persisted_info(table, held, device)
 
 
 @post("/tables/{table_id:str}/lots", summary="Draw lots before the start", status_code=200)
@@ -98,7 +98,7 @@ async def draw_lots(
     held = held_by(table, tokens)
     table.real.check_organiser(device_hash(device), held.officials)
     table.handle(DrawLots(device_hash(device), held.officials, data.what))
-    return await _settled(table, held, device)
+    return await _persisted_info(table, held, device)
 
 
 @get("/tables/{table_id:str}/officials", summary="Who is in office, for the organiser")

@@ -172,10 +172,10 @@ class TableRegistry:
         """
         while True:
             table = await self._get(table_id)
-            if table is None or table.is_settled():
+            if table is None or table.is_persisted():
                 return table
             with suppress(PersistError):  # then it starts again from what is on disk
-                await table.settle()
+                await table.flush()
 
     async def _get(self, table_id: str) -> LiveTable | None:
         if table_id in self._deleting:
@@ -611,7 +611,7 @@ class TableRegistry:
         if table.is_real():
             waits = WAITS_EVENT
         is_old = clock.now() - table.row.status_changed_at > 1000 * waits
-        is_deserted = not table.core.subscribers and table.is_settled()
+        is_deserted = not table.core.subscribers and table.is_persisted()
         return table.core.status == WAITING and is_old and is_deserted
 
     async def _on_timeout(self, table_id: str) -> None:

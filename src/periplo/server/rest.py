@@ -230,10 +230,11 @@ async def game_layout(
 @get(
     "/games/{game:str}/ground.svg",
     summary="The bare board",
+    operation_id="ApiGamesGroundSvgGameGround",  # published; clients are generated from it
     media_type="image/svg+xml",
     is_packed=True,
 )
-async def game_ground(
+async def game_background(
     request: Request[Any, Any, AppState],
     game: FromPath[str],
     seats: Seats = None,
@@ -316,7 +317,7 @@ async def my_tables(request: Request[Any, Any, AppState], device: Device = None)
 
 async def _info(table: LiveTable, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
     """How the table stands, with nothing in it that is not on disk."""
-    await table.settle()
+    await table.flush()
     return table.info(yours, device)
 
 
@@ -564,7 +565,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 
 
 HANDLERS = [
-    list_games, game_words, game_layout, game_ground, game_example,
+    list_games, game_words, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
     start_table, rematch,
     list_snapshots, text_board, show_record, show_proof, check_proof,

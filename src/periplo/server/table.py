@@ -60,7 +60,7 @@ from periplo.table.state import Opening
 from periplo.table.stored import StoredTable
 from periplo.table.table import Table
 
-NOT_SAVED = "this could not be saved; please try again"
+WRITE_FAILED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
     "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
@@ -200,11 +200,11 @@ class LiveTable:
             raise Refused("illegal", "this is no real table: there are no officials here")
         return self.core
 
-    def is_settled(self) -> bool:
+    def is_persisted(self) -> bool:
         """Whether everything here is on disk; nobody who comes is shown anything else."""
         return self._last_write is None or self._last_write.done()
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Until everything here is on disk."""
         while self._last_write is not None and not self._last_write.done():
             await self.saved()
@@ -216,7 +216,7 @@ class LiveTable:
 
     def is_idle(self) -> bool:
         core = self.core
-        return not core.subscribers and not core.is_waiting_for_answers() and self.is_settled()
+        return not core.subscribers and not core.is_waiting_for_answers() and self.is_persisted()
 
     def subscribers(self) -> list[Subscriber]:
         return [cast("Subscriber", one) for one in self.core.subscribers.connections()]
@@ -324,7 +324,7 @@ class LiveTable:
     def _on_persisted(self, number: int, done: "asyncio.Future[None]") -> None:
         """If it cannot be on disk, the table starts again from what is."""
         if done.cancelled() or done.exception() is not None:
-            self.registry.drop(self, NOT_SAVED)
+            self.registry.drop(self, WRITE_FAILED)
         if self._stopped:
             return
         self._on_disk = number

@@ -192,7 +192,7 @@ class Arrangement:
 
     # annealing
 
-    def settle(self) -> None:
+    def anneal(self) -> None:
         moves = STEPS * self.n
         for step in range(moves):
             heat = HOT * (COLD / HOT) ** (step / moves)
@@ -281,7 +281,7 @@ def main() -> None:
         best: Arrangement | None = None
         for seed in range(SEEDS):
             found = Arrangement(track_of(edition), Random(seed))
-            found.settle()
+            found.anneal()
             if best is None or found.total() < best.total():
                 best = found
         assert best is not None
