@@ -34,7 +34,7 @@ class Event:
         self.desk.appoint(official.id, role, name, seat, self._time())
         return official
 
-    def do(self, asker: Official | Player, verb: Verb, **facts: Any) -> Line:
+    def request(self, asker: Official | Player, verb: Verb, **facts: Any) -> Line:
         request = read_request(verb, facts, len(self.desk.setup.names))
         return self.desk.handle(asker, request, None, self._time())[0]
 
@@ -54,7 +54,7 @@ class Event:
         action = self.desk.setup.game.text(state, actor, state.pick(actor, self.dice))
         seat = actor + 1
         who = asker or Player(seat, self.desk.setup.names[actor])
-        return self.do(who, "act", seat=seat, action=action)
+        return self.request(who, "act", seat=seat, action=action)
 
     def is_table(self) -> bool:
         return TABLE in self.desk.state.actors()
@@ -101,7 +101,9 @@ def goose_event(
         date="14 giugno 2026", organiser="Pro Loco Origgio", confirm=2,
     )  # fmt: skip
     desk = event.desk
-    event.do(desk.organiser, "note", text="SHA-256 of the secret of the lots: 9f86d081884c7d65")
+    event.request(
+        desk.organiser, "note", text="SHA-256 of the secret of the lots: 9f86d081884c7d65"
+    )
     validator = event.appoint("validator", "Incontestabile")
     notaries = [event.appoint("notary", name) for name in ("Gdansk", "Aarhus", "Frankfurt")]
     judges = [event.appoint("judge", name) for name in ("il Buono", "il Cattivo")]
@@ -126,74 +128,76 @@ def goose_event(
             why = ("collision", "facing", "stopped", "a child ran across the square")[
                 count // 7 % 4
             ]
-            event.do(validator, "void", seat=thrower, why=why)
-        entered = event.do(validator, "enter", outcome=event.draw())
+            event.request(validator, "void", seat=thrower, why=why)
+        entered = event.request(validator, "enter", outcome=event.draw())
         if count % 11 == 5:
-            event.do(notaries[0], "dispute", of=entered.no, why="I saw a five, not a six")
+            event.request(notaries[0], "dispute", of=entered.no, why="I saw a five, not a six")
             if count % 2:
-                event.do(judges[0], "confirm", of=entered.no)
+                event.request(judges[0], "confirm", of=entered.no)
             else:
-                entered = event.do(judges[1], "enter", outcome=event.draw())
+                entered = event.request(judges[1], "enter", outcome=event.draw())
                 for notary in notaries[:2]:
-                    event.do(notary, "confirm", of=entered.no)
+                    event.request(notary, "confirm", of=entered.no)
         else:
             for notary in notaries[:2]:
-                event.do(notary, "confirm", of=entered.no)
+                event.request(notary, "confirm", of=entered.no)
         if count % 3 == 0:
-            event.do(herald, "proclaimed", of=entered.no)
+            event.request(herald, "proclaimed", of=entered.no)
         for owed in desk.pending()["to_name"]:
             at_home = desk.people.open_call(owed["seat"]).at_home  # type: ignore[union-attr]
             chosen = list(at_home[-owed["count"] :])
             asker = notaries[1] if count % 4 == 0 else captains[owed["seat"] - 1]
-            event.do(asker, "name", seat=owed["seat"], people=chosen)
+            event.request(asker, "name", seat=owed["seat"], people=chosen)
         if count == 9:
             standing = desk.where()[0]["people"][0]
             place = {"seat": 1, "person": standing["name"], "square": standing["square"]}
-            event.do(steward, "place", **place, **{"in": True})
-            event.do(steward, "place", **place, **{"in": False})
+            event.request(steward, "place", **place, **{"in": True})
+            event.request(steward, "place", **place, **{"in": False})
         if count == 12:
-            event.do(judges[0], "pause", why="it rains")
-            event.do(judges[0], "resume", why="")
-            fine = event.do(judges[1], "penalty", seat=2, points=-10, why="late to the throw")
-            event.do(judges[1], "penalty", seat=3, points=-5.5, why="shouts at the notaries")
-            event.do(judges[1], "correct", of=fine.no, to=None)
-            event.do(judges[1], "penalty", seat=2, points=-6, why="late to the throw")
+            event.request(judges[0], "pause", why="it rains")
+            event.request(judges[0], "resume", why="")
+            fine = event.request(judges[1], "penalty", seat=2, points=-10, why="late to the throw")
+            event.request(judges[1], "penalty", seat=3, points=-5.5, why="shouts at the notaries")
+            event.request(judges[1], "correct", of=fine.no, to=None)
+            event.request(judges[1], "penalty", seat=2, points=-6, why="late to the throw")
         if count == 15:
-            protest = event.do(
+            protest = event.request(
                 captains[0], "protest", seat=1, text="Our goose stood on 9, not on 8"
             )
             text = "The notaries' sheets say 8"
-            event.do(judges[0], "answer", of=protest.no, text=text, upheld=False)
+            event.request(judges[0], "answer", of=protest.no, text=text, upheld=False)
         if count == 18:  # a throw that was wrong, found out three throws later
             earlier = [step.slot for step in desk.match.steps if step.slot.kind == "entered"][-4]
-            event.do(judges[0], "correct", of=earlier.no, to="2+3")
-            event.do(judges[0], "correct", of=earlier.no, to="1+3")
+            event.request(judges[0], "correct", of=earlier.no, to="2+3")
+            event.request(judges[0], "correct", of=earlier.no, to="1+3")
         if count == 20:
             naming = [line for line in desk.lines if line.kind == "named"][-1]
             call = desk.people.calls[naming.facts["of"], naming.facts["seat"]]  # type: ignore[union-attr]
             others = list(call.at_home[: len(naming.facts["people"])])
-            event.do(judges[1], "correct", of=naming.no, to=others)
+            event.request(judges[1], "correct", of=naming.no, to=others)
         if count == 22:
             position = desk.setup.game.position(desk.state)
             position["flocks"][1]["bearer"] = position["flocks"][1]["square"]
             position["flocks"][1]["held"] = 0
             text = "The die that rolled under the stand counts as thrown: Badia goes to its square"
-            proposed = event.do(notaries[0], "propose", text=text, position=position)
+            proposed = event.request(notaries[0], "propose", text=text, position=position)
             for voter, yes in ((notaries[0], True), (judges[0], True), (notaries[1], False),
                                (judges[1], True)):  # fmt: skip
                 if proposed.no in desk.proposals:
-                    event.do(voter, "vote", of=proposed.no, yes=yes)
-            lost = event.do(judges[1], "propose", text="Lunch before the next throw")
+                    event.request(voter, "vote", of=proposed.no, yes=yes)
+            lost = event.request(judges[1], "propose", text="Lunch before the next throw")
             for voter in (*notaries, *judges):
                 if lost.no in desk.proposals:
-                    event.do(voter, "vote", of=lost.no, yes=False)
+                    event.request(voter, "vote", of=lost.no, yes=False)
         if count == 25:
-            protest = event.do(captains[1], "protest", seat=2, text="We were not told of the pause")
-            event.do(judges[1], "answer", of=protest.no, text="True. Throw again", upheld=True)
-    event.do(captains[2], "protest", seat=3, text="Too late")
-    event.do(notaries[0], "propose", text="Everybody gets a slice of cake")
-    event.do(notaries[2], "note", text="The mayor throws the last dice.")
-    event.do(judges[0], "close", why="it is getting dark")
+            protest = event.request(
+                captains[1], "protest", seat=2, text="We were not told of the pause"
+            )
+            event.request(judges[1], "answer", of=protest.no, text="True. Throw again", upheld=True)
+    event.request(captains[2], "protest", seat=3, text="Too late")
+    event.request(notaries[0], "propose", text="Everybody gets a slice of cake")
+    event.request(notaries[2], "note", text="The mayor throws the last dice.")
+    event.request(judges[0], "close", why="it is getting dark")
     return event
 
 
@@ -209,12 +213,12 @@ def quiz_event() -> Event:
     event.desk.start(event.now)
     while not event.desk.state.over() and len(event.desk.lines) < 240:
         if event.is_table():
-            entered = event.do(judge, "enter", outcome=event.draw())
-            event.do(notary, "confirm", of=entered.no)
+            entered = event.request(judge, "enter", outcome=event.draw())
+            event.request(notary, "confirm", of=entered.no)
         else:
             seat = event.desk.state.actors()[0] + 1
             event.decide(Player(seat, names[seat - 1], "bot") if seat == 3 else None)
-    event.do(judge, "close", why="")
+    event.request(judge, "close", why="")
     return event
 
 
@@ -229,7 +233,7 @@ def prison_event() -> Event:
     sanctions = 0
     while not event.desk.state.over() and len(event.desk.lines) < 200:
         if event.is_table():
-            event.do(judge, "enter", outcome=event.draw())
+            event.request(judge, "enter", outcome=event.draw())
         else:
             event.decide()
         for seat in range(1, 5):
@@ -237,9 +241,9 @@ def prison_event() -> Event:
             if listed and sanctions < 3 and len(event.desk.lines) > 40 * (sanctions + 1):
                 sanctions += 1
                 choice = listed[0 if sanctions == 1 else -1]["choice"]
-                given = event.do(judge, "sanction", seat=seat, choice=choice)
+                given = event.request(judge, "sanction", seat=seat, choice=choice)
                 if sanctions == 3:
-                    event.do(judge, "correct", of=given.no, to=None)
+                    event.request(judge, "correct", of=given.no, to=None)
                 break
-    event.do(judge, "close", why="")
+    event.request(judge, "close", why="")
     return event

@@ -157,9 +157,13 @@ def test_lines_that_fall_out_say_where() -> None:
     judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     while len(event.desk.lines) < 40:
-        _ = event.do(judge, "enter", outcome=event.draw()) if event.is_table() else event.decide()
+        _ = (
+            event.request(judge, "enter", outcome=event.draw())
+            if event.is_table()
+            else event.decide()
+        )
     throw = next(line for line in event.desk.lines if line.kind == "entered" and line.seat)
-    correction = event.do(judge, "correct", of=throw.no, to=None)
+    correction = event.request(judge, "correct", of=throw.no, to=None)
     out = correction.facts["out"]
     assert out
     entries = minutes_of(event).entries
@@ -212,15 +216,19 @@ def test_the_rules_winner_is_first_the_others_by_total_and_ties_share_a_rank() -
     judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     while not event.desk.state.over():
-        _ = event.do(judge, "enter", outcome=event.draw()) if event.is_table() else event.decide()
+        _ = (
+            event.request(judge, "enter", outcome=event.draw())
+            if event.is_table()
+            else event.decide()
+        )
     winner = event.desk.winner()
     assert winner is not None
-    event.do(judge, "penalty", seat=winner, points=-10_000, why="x")
+    event.request(judge, "penalty", seat=winner, points=-10_000, why="x")
     totals = event.desk.totals()
     others = [seat for seat in range(1, 5) if seat != winner]
     low, high = sorted(others, key=lambda seat: totals[seat - 1])[:2]
     if gap := totals[high - 1] - totals[low - 1]:
-        event.do(judge, "penalty", seat=low, points=gap, why="x")
+        event.request(judge, "penalty", seat=low, points=gap, why="x")
     found = standings(event.desk)
     assert (found[0].seat, found[0].rank, found[0].wins) == (winner, 1, True)
     assert found[0].penalties == -10_000

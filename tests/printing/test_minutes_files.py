@@ -45,9 +45,11 @@ def odd_event() -> Event:
         event.appoint("notary", name)
     event.desk.start(event.now)
     for text in ODD:
-        event.do(judge, "note", text=text + "\n= heading\n- item `raw` @label <label> // */ [x]")
-    event.do(judge, "enter", outcome="1+2")
-    event.do(judge, "close", why="")
+        event.request(
+            judge, "note", text=text + "\n= heading\n- item `raw` @label <label> // */ [x]"
+        )
+    event.request(judge, "enter", outcome="1+2")
+    event.request(judge, "close", why="")
     return event
 
 
@@ -138,7 +140,7 @@ def test_letters_that_no_font_has_are_replaced() -> None:
 
 def test_long_words_break_at_the_edge_of_the_paper() -> None:
     event = open_event("oca", ("W" * 40, "Badia"), 1, title="T" * 200)
-    event.do(event.desk.organiser, "note", text="x" * 900)
+    event.request(event.desk.organiser, "note", text="x" * 900)
     pdf = pdf_of(event, address=f"https://example.org/{'a' * 400}")
     assert "x" * 200 not in words_of(pdf)  # it is on several lines
     assert "a" * 400 not in words_of(pdf)
@@ -252,7 +254,7 @@ def test_penalties_beyond_what_floating_point_holds_are_added_up(ending: str) ->
     judge = event.appoint("judge", "Marseille")
     event.desk.start(event.now)
     for _ in range(2):
-        event.do(judge, "penalty", seat=1, points=1.7e308, why="x")
+        event.request(judge, "penalty", seat=1, points=1.7e308, why="x")
     printed = render(make_minutes(event.record, "en", zone=UTC), ending)
     assert b"nfinity" not in printed
     if ending == "json":

@@ -80,9 +80,9 @@ class Journey:
         self.actions.append(action)
         if self._views:
             for seat in range(self.state.seats):
-                self._remember(seat, f"{action}" if seat == actor else "")
+                self._extend_memory(seat, f"{action}" if seat == actor else "")
 
-    def _remember(self, seat: int, own_action: str) -> None:
+    def _extend_memory(self, seat: int, own_action: str) -> None:
         """What a seat did itself or saw change goes into its memory, and nothing else does."""
         before = self._views[seat]
         self._views[seat] = self.sees(seat)

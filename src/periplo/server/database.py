@@ -50,7 +50,7 @@ def open_engine(url: str | URL, *, to_read: bool = False) -> Engine:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
             engine = create_engine(parsed, poolclass=QueuePool, pool_size=2, hide_parameters=True)
             event.listen(engine, "connect", _only_read if to_read else _make_durable)
-            event.listen(engine, "begin", _begin)
+            event.listen(engine, "begin", _begin_transaction)
         else:
             engine = create_engine(parsed, pool_size=2, pool_pre_ping=True, hide_parameters=True)
     except NoSuchModuleError as error:
@@ -82,7 +82,7 @@ def _only_read(connection: Any, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 

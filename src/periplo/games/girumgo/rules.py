@@ -315,7 +315,7 @@ class GirumgoState(State):
 
     # ---- the table draws who begins; then clockwise, without a limit of rounds  [GIR-9]
 
-    def _begin(self, seat: Seat) -> None:
+    def _begin_game(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = PHASE_DIE
         if self.log is not None:
@@ -422,7 +422,7 @@ class GirumgoState(State):
         elif action >= THROW:
             self._throw(action - THROW + 1)
         elif action >= FIRST:
-            self._begin(Seat(action - FIRST))
+            self._begin_game(Seat(action - FIRST))
         else:
             self._set(action - SET)
 

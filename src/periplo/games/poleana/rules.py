@@ -90,7 +90,7 @@ class PoleanaState(Jail):
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_THROW else TABLE
 
-    def _begin(self, seat: Seat) -> None:
+    def _begin_game(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = PHASE_THROW
         if self.log is not None:
@@ -575,7 +575,7 @@ class PoleanaState(Jail):
             if action < FIRST:
                 self._throw(action)
             else:
-                self._begin(Seat(action - FIRST))
+                self._begin_game(Seat(action - FIRST))
         elif action < MOVE:
             self._release(action)
         elif action < SKIP:

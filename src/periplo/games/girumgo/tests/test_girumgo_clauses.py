@@ -77,7 +77,7 @@ def turn(
     return GAME.load(position, {"radius": radius, **options})
 
 
-def do(state: State, *texts: str) -> list[Event]:
+def play(state: State, *texts: str) -> list[Event]:
     """Actions of whoever is to act; returns what they brought about."""
     events: list[Event] = []
     for text in texts:
@@ -136,9 +136,9 @@ def test_the_table_sets_the_wheels_one_by_one_in_board_order() -> None:
     state = GAME.new(2, {"radius": 2})
     assert state.outcomes() == [(rotation, Fraction(1, 6)) for rotation in range(6)]
     for rotation in [*range(6), *range(6), *range(6)]:
-        do(state, f"set {rotation}")
+        play(state, f"set {rotation}")
     assert seen(state, "phase") == "wheels"
-    events = do(state, "set 3")
+    events = play(state, "set 3")
     assert events == [{"rule": "GIR-R5", "kind": "set", "wheel": "e3", "to": 3}]
     assert seen(state, "phase") == "first"
     assert seen(state, "wheels") == seen(state, "before") == [*range(6)] * 3 + [3]
@@ -157,7 +157,7 @@ def test_wheels_may_be_given_and_then_nobody_sets_them() -> None:
     state = GAME.new(3, {"radius": 2, "wheels": given})
     assert seen(state, "phase") == "first"
     assert seen(state, "wheels") == given
-    do(state, "first 1", "1", "spin a1 +")
+    play(state, "first 1", "1", "spin a1 +")
     assert given[0] == 5, "the option itself is left alone"
 
 
@@ -185,7 +185,7 @@ def test_a_piece_goes_round_with_its_wheel() -> None:
     """[GIR-1] Colour 0 is in slot 0 of d4, then in slot 1, and meets other wheels."""
     state = turn({"d5": 2, "c3": 5}, {0: "d4"}, {0: 1})
     assert steps(state) == ["step d5"]
-    events = do(state, "spin d4 +")
+    events = play(state, "spin d4 +")
     carried = {"rule": "GIR-1", "kind": "carried", "seat": 0, "wheel": "d4", "from": 0, "to": 1}
     assert {**carried, "piece": 1, "path": [0, 1]} in events
     assert steps(state) == ["step c3"]
@@ -194,19 +194,19 @@ def test_a_piece_goes_round_with_its_wheel() -> None:
 def test_several_pieces_may_be_on_one_wheel() -> None:
     """[GIR-1]"""
     state = turn({"d5": 2}, {0: "d4", 1: "d5", 2: "d5"}, {0: 1}, seats=3)
-    do(state, "step d5")
+    play(state, "step d5")
     assert places(state) == ["d5", "d5", "d5"]
-    assert kinds(do(state, "spin d5 -")) == [("GIR-2", "spun")] + [("GIR-1", "carried")] * 3
+    assert kinds(play(state, "spin d5 -")) == [("GIR-2", "spun")] + [("GIR-1", "carried")] * 3
 
 
 def test_the_die_gives_the_number_of_spins() -> None:
     """[GIR-2]"""
     state = GAME.new(2, {"wheels": [0] * 37})
-    do(state, "first 2")
+    play(state, "first 2")
     assert state.outcomes() == [(11 + die, Fraction(1, 6)) for die in range(1, 7)]
-    assert kinds(do(state, "5")) == [("GIR-2", "threw")]
+    assert kinds(play(state, "5")) == [("GIR-2", "threw")]
     assert (seen(state, "die"), seen(state, "left")) == (5, 5)
-    do(state, "spin a1 +", "spin g4 -")
+    play(state, "spin a1 +", "spin g4 -")
     assert (seen(state, "die"), seen(state, "left")) == (5, 3)
     assert seen(state, "wheels") == [1] + [0] * 35 + [5]
     assert seen(state, "before") == [0] * 37
@@ -217,7 +217,7 @@ def test_any_wheel_may_be_spun_either_way_those_with_pieces_included() -> None:
     state = turn()
     names = BOARDS[3].names
     assert texts(state) == [*(f"spin {name} {way}" for name in names for way in "+-"), "end"]
-    events = do(state, "spin d1 -", "spin d1 -", "spin d1 +")
+    events = play(state, "spin d1 -", "spin d1 -", "spin d1 +")
     assert seen(state, "wheels")[names.index("d1")] == 5
     assert events[0] == {
         "rule": "GIR-2",
@@ -234,7 +234,7 @@ def test_any_wheel_may_be_spun_either_way_those_with_pieces_included() -> None:
 def test_no_more_spins_than_the_die_gave() -> None:
     """[GIR-2]"""
     state = turn(die=1, left=1)
-    do(state, "spin d4 +")
+    play(state, "spin d4 +")
     assert texts(state) == ["end"]
     assert refused(state, 0, "spin d4 +") == "GIR-2"
 
@@ -242,7 +242,7 @@ def test_no_more_spins_than_the_die_gave() -> None:
 def test_spins_may_be_left_unused() -> None:
     """[GIR-2]"""
     state = turn(left=6)
-    do(state, "end")
+    play(state, "end")
     assert (seen(state, "phase"), seen(state, "die"), seen(state, "left")) == ("die", 0, 0)
     assert refused(state, 1, "spin d4 +") == "GIR-2"
 
@@ -284,10 +284,10 @@ def test_crossing_costs_one_advance() -> None:
     state = turn({"d5": 2}, {0: "d4"}, {0: 2})
     crossed = {"rule": "GIR-3", "kind": "crossed", "seat": 0, "from": "d4", "to": "d5"}
     way = {"piece": 1, "path": ["d4", "d5"], "advances": 1}
-    assert do(state, "step d5") == [{**crossed, **way}]
+    assert play(state, "step d5") == [{**crossed, **way}]
     assert advances(state) == [1, 0]
     assert steps(state) == ["step d4"], "the way back is open as well"
-    do(state, "step d4")
+    play(state, "step d4")
     assert advances(state) == [0, 0]
     assert steps(state) == []
     assert refused(state, 0, "step d5") == "GIR-3"
@@ -303,7 +303,7 @@ def test_no_crossing_where_the_colours_do_not_meet() -> None:
 def test_crossing_is_possible_before_between_and_after_spins() -> None:
     """[GIR-3]"""
     state = turn({"d5": 2}, {0: "d4"}, {0: 6}, die=2, left=2)
-    do(state, "step d5", "spin a1 +", "step d4", "spin a1 +", "step d5")
+    play(state, "step d5", "spin a1 +", "step d4", "spin a1 +", "step d5")
     assert seen(state, "left") == 0
     assert places(state)[0] == "d5"
 
@@ -311,7 +311,7 @@ def test_crossing_is_possible_before_between_and_after_spins() -> None:
 def test_crossing_is_for_after_the_throw() -> None:
     """[GIR-3]"""
     state = turn({"d5": 2}, {1: "d4"}, {1: 1})
-    do(state, "end")
+    play(state, "end")
     assert state.legal(1) == []
     assert refused(state, 1, "step d5") == "GIR-2"
 
@@ -322,7 +322,7 @@ def test_crossing_is_for_after_the_throw() -> None:
 def test_forming_a_triangle_gives_an_advance_and_a_mark() -> None:
     """[GIR-4]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"))
-    events = do(state, "spin d4 +")
+    events = play(state, "spin d4 +")
     assert advances(state) == [1, 0]
     assert seen(state, "marks") == {"c4.d4.d5": 2}
     assert seen(state, "counted") == [["c4.d4.d5", 2]]
@@ -337,14 +337,14 @@ def test_an_advance_just_won_can_be_spent_at_once() -> None:
     """[GIR-4]"""
     state = turn(lay("c4.d4.d5", 0, short="d4"), {0: "d5"})
     assert steps(state) == []
-    do(state, "spin d4 +")
+    play(state, "spin d4 +")
     assert steps(state) == ["step c4", "step d4"]
 
 
 def test_one_spin_may_form_three_triangles_written_alphabetically() -> None:
     """[GIR-4]"""
     state = turn({**RING, "d4": 5})
-    do(state, "spin d4 +")
+    play(state, "spin d4 +")
     assert advances(state) == [3, 0]
     assert seen(state, "counted") == [["c3.d3.d4", 2], ["c4.d4.d5", 0], ["d4.e3.e4", 4]]
 
@@ -352,7 +352,7 @@ def test_one_spin_may_form_three_triangles_written_alphabetically() -> None:
 def test_a_triangle_that_stood_when_the_turn_began_does_not_count_again() -> None:
     """[GIR-5]"""
     state = turn(lay("c4.d4.d5", 2), marks={"c4.d4.d5": 2})
-    events = do(state, "spin d4 +", "spin d4 -")
+    events = play(state, "spin d4 +", "spin d4 -")
     assert advances(state) == [0, 0]
     assert seen(state, "counted") == []
     assert kinds(events)[-1] == ("GIR-5", "repeated")
@@ -361,7 +361,7 @@ def test_a_triangle_that_stood_when_the_turn_began_does_not_count_again() -> Non
 def test_another_colour_in_the_same_gap_counts() -> None:
     """[GIR-5]"""
     state = turn(lay("c4.d4.d5", 2), marks={"c4.d4.d5": 2})
-    do(state, "spin d4 +", "spin d5 +", "spin c4 +")
+    play(state, "spin d4 +", "spin d5 +", "spin c4 +")
     assert advances(state) == [1, 0]
     assert seen(state, "marks") == {"c4.d4.d5": 1}
     assert seen(state, "counted") == [["c4.d4.d5", 1]]
@@ -370,7 +370,7 @@ def test_another_colour_in_the_same_gap_counts() -> None:
 def test_triangles_that_the_start_left_unmarked_are_barred_as_well() -> None:
     """[GIR-R7]"""
     state = turn(lay("c4.d4.d5", 2))
-    do(state, "spin c4 -", "spin c4 +")
+    play(state, "spin c4 -", "spin c4 +")
     assert advances(state) == [0, 0]
     assert seen(state, "marks") == {}
 
@@ -378,7 +378,7 @@ def test_triangles_that_the_start_left_unmarked_are_barred_as_well() -> None:
 def test_spinning_to_and_fro_counts_once() -> None:
     """[GIR-R7]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"))
-    do(state, "spin d4 +", "spin d4 -", "spin d4 +")
+    play(state, "spin d4 +", "spin d4 -", "spin d4 +")
     assert advances(state) == [1, 0]
     assert seen(state, "counted") == [["c4.d4.d5", 2]]
 
@@ -386,16 +386,16 @@ def test_spinning_to_and_fro_counts_once() -> None:
 def test_in_a_later_turn_it_counts_anew_if_it_was_broken_when_that_began() -> None:
     """[GIR-5]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"))
-    do(state, "spin d4 +", "spin d4 -", "end", "1", "spin d4 +")
+    play(state, "spin d4 +", "spin d4 -", "end", "1", "spin d4 +")
     assert advances(state) == [1, 1]
-    do(state, "end", "2", "spin d4 -", "spin d4 +")
+    play(state, "end", "2", "spin d4 -", "spin d4 +")
     assert advances(state) == [1, 1], "now it stood when the turn began"
 
 
 def test_whoever_breaks_a_marked_triangle_takes_the_mark_away() -> None:
     """[GIR-6]"""
     state = turn({**lay("c4.d4.d5", 2), **lay("a1.a2.b2", 1)}, marks={"c4.d4.d5": 2, "a1.a2.b2": 1})
-    events = do(state, "spin d5 -")
+    events = play(state, "spin d5 -")
     assert seen(state, "marks") == {"a1.a2.b2": 1}
     green = {"gap": "c4.d4.d5", "colour": 2, "hue": "green"}
     assert events[1:] == [{"rule": "GIR-6", "kind": "unmarked", "seat": 0, **green}]
@@ -404,19 +404,19 @@ def test_whoever_breaks_a_marked_triangle_takes_the_mark_away() -> None:
 def test_a_mark_does_not_come_back_with_a_triangle_that_does_not_count() -> None:
     """[GIR-6]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"))
-    do(state, "spin d4 +", "spin d4 -", "spin d4 +")
+    play(state, "spin d4 +", "spin d4 -", "spin d4 +")
     assert seen(state, "marks") == {}
     state = turn(lay("c4.d4.d5", 2), marks={"c4.d4.d5": 2})
-    do(state, "spin d4 +", "spin d4 -")
+    play(state, "spin d4 +", "spin d4 -")
     assert seen(state, "marks") == {}
-    do(state, "spin d4 +", "end", "1", "spin d4 -")
+    play(state, "spin d4 +", "end", "1", "spin d4 -")
     assert seen(state, "marks") == {"c4.d4.d5": 2}, "one that counts is marked anew"
 
 
 def test_what_goes_beyond_the_dial_is_lost_but_the_triangle_counts() -> None:
     """[GIR-R6]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"), advances={0: 6})
-    events = do(state, "spin d4 +")
+    events = play(state, "spin d4 +")
     assert advances(state) == [6, 0]
     assert seen(state, "marks") == {"c4.d4.d5": 2}
     assert seen(state, "counted") == [["c4.d4.d5", 2]]
@@ -429,7 +429,7 @@ def test_a_dial_of_zero_has_no_limit_and_others_may_be_as_large_as_one_likes(
 ) -> None:
     """[GIR-R6]"""
     state = turn(lay("c4.d4.d5", 2, short="d4"), advances={0: 10**20}, dial=dial)
-    do(state, "spin d4 +")
+    play(state, "spin d4 +")
     assert advances(state)[0] == after
 
 
@@ -452,7 +452,7 @@ def half_surrounded(*, fallen: bool = False, **more: Any) -> State:
 def test_two_triangles_that_include_a_rivals_wheel_surround_it() -> None:
     """[GIR-7] One more advance for the seat; the rival loses four."""
     state = half_surrounded(advances={1: 6})
-    events = do(state, "spin d3 +")
+    events = play(state, "spin d3 +")
     assert advances(state) == [2, 2]
     assert places(state) == ["d7", "d4"]
     assert seen(state, "struck") == [RIVAL]
@@ -470,7 +470,7 @@ def test_two_triangles_that_include_a_rivals_wheel_surround_it() -> None:
 def test_a_rival_with_exactly_four_advances_loses_them_and_stays() -> None:
     """[GIR-7]"""
     state = half_surrounded(advances={1: 4})
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert advances(state) == [2, 0]
     assert places(state)[RIVAL] == "d4"
 
@@ -479,7 +479,7 @@ def test_a_rival_with_exactly_four_advances_loses_them_and_stays() -> None:
 def test_a_rival_with_three_or_fewer_loses_all_and_goes_back_to_its_start(held: int) -> None:
     """[GIR-7]"""
     state = half_surrounded(advances={1: held})
-    events = do(state, "spin d3 +")
+    events = play(state, "spin d3 +")
     assert advances(state) == [2, 0]
     assert places(state) == ["d7", "d1"]
     sent = {"rule": "GIR-7", "kind": "sent_back", "seat": 1, "from": "d4", "to": "d1"}
@@ -490,7 +490,7 @@ def test_both_triangles_may_come_from_one_spin() -> None:
     """[GIR-7]"""
     opposite = {**lay("c4.d4.d5", 0), **lay("d3.d4.e3", 3), "d4": 5}
     state = turn(opposite, {1: "d4"}, {1: 5})
-    do(state, "spin d4 +")
+    play(state, "spin d4 +")
     assert advances(state) == [3, 1]
     assert seen(state, "counted") == [["c4.d4.d5", 0], ["d3.d4.e3", 3]]
 
@@ -499,30 +499,30 @@ def test_the_earlier_triangle_must_still_stand() -> None:
     """[GIR-7]"""
     state = half_surrounded(fallen=True, advances={1: 6})
     assert seen(state, "counted") == [FIRST]
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert advances(state) == [1, 6]
-    do(state, "spin c4 -")
+    play(state, "spin c4 -")
     assert seen(state, "struck") == [], "made again it stands, but it is not counted now"
 
 
 def test_a_counted_triangle_that_was_broken_and_made_again_stands() -> None:
     """[GIR-7]"""
     state = half_surrounded(fallen=True, advances={1: 6})
-    do(state, "spin c4 -", "spin d3 +")
+    play(state, "spin c4 -", "spin d3 +")
     assert seen(state, "struck") == [RIVAL]
 
 
 def test_a_triangle_that_stood_before_the_turn_helps_nobody() -> None:
     """[GIR-7]"""
     state = turn(OPPOSITE, {1: "d4"}, {1: 6}, marks={"c4.d4.d5": 0})
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert advances(state) == [1, 6]
 
 
 def test_ones_own_piece_is_not_surrounded() -> None:
     """[GIR-7]"""
     state = half_surrounded(at={0: "d4"})
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert advances(state) == [1, 0]
     assert places(state) == ["d4", "d1"]
     assert seen(state, "struck") == []
@@ -533,7 +533,7 @@ def test_every_rival_there_pays_for_itself() -> None:
     state = half_surrounded(
         seats=4, seat=1, at={0: "d4", 2: "d4", 3: "d4"}, advances={0: 6, 2: 1, 3: 4}
     )
-    events = do(state, "spin d3 +")
+    events = play(state, "spin d3 +")
     assert advances(state) == [2, 4, 0, 0]
     assert places(state) == ["d4", "a4", "d1", "d4"]
     assert seen(state, "struck") == [0, 2, 3]
@@ -544,12 +544,12 @@ def test_a_rival_is_struck_once_a_turn() -> None:
     """[GIR-R8] Though a third triangle at its wheel would surround it again."""
     short = {"d5": RING["d5"] - 1, "c3": RING["c3"] - 1, "e3": RING["e3"] - 1}
     state = turn({**RING, **short}, {1: "d4"}, {1: 12}, dial=0)
-    do(state, "spin d5 +", "spin c3 +")
+    play(state, "spin d5 +", "spin c3 +")
     assert advances(state) == [3, 8]
-    do(state, "spin e3 +")
+    play(state, "spin e3 +")
     assert advances(state) == [4, 8]
     assert len(seen(state, "counted")) == 3
-    do(state, "end", "1", "end", "2", "spin e3 +", "spin e3 -")
+    play(state, "end", "1", "end", "2", "spin e3 +", "spin e3 -")
     assert advances(state) == [4, 8], "in another turn nothing of this is counted"
 
 
@@ -566,7 +566,7 @@ def test_a_rival_struck_earlier_this_turn_is_left_alone() -> None:
         counted=[FIRST, ["a1.a2.b2", 5]],
         struck=[2],
     )
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert advances(state) == [2, 2, 6]
     assert seen(state, "struck") == [1, 2]
 
@@ -574,7 +574,7 @@ def test_a_rival_struck_earlier_this_turn_is_left_alone() -> None:
 def test_the_advances_for_surrounding_end_with_the_dial() -> None:
     """[GIR-R6]"""
     state = half_surrounded(advances={0: 5, 1: 6})
-    events = do(state, "spin d3 +")
+    events = play(state, "spin d3 +")
     assert advances(state) == [6, 2]
     assert kinds(events)[-1] == ("GIR-R6", "lost")
 
@@ -591,7 +591,7 @@ def same_colour(wheels: dict[str, int], **more: Any) -> State:
 def test_with_same_colour_two_triangles_flank_the_rivals_wheel() -> None:
     """[GIR-R3] Each with two of its neighbours; the wheel itself may be the third."""
     state = same_colour(BEYOND, surround="same-colour")
-    do(state, "spin e2 +")
+    play(state, "spin e2 +")
     assert seen(state, "counted") == [FIRST, ["d3.e2.e3", 0]]
     assert advances(state) == [2, 2]
     assert seen(state, "struck") == [RIVAL]
@@ -601,9 +601,9 @@ def test_with_same_colour_both_triangles_may_lie_beyond() -> None:
     """[GIR-R3]"""
     wheels = {**lay("c4.c5.d5", 1, short="c5"), **lay("d3.e2.e3", 1, short="e2")}
     state = turn(wheels, {1: "d4"}, {1: 4}, surround="same-colour")
-    do(state, "spin c5 +")
+    play(state, "spin c5 +")
     assert seen(state, "struck") == []
-    do(state, "spin e2 +")
+    play(state, "spin e2 +")
     assert seen(state, "struck") == [RIVAL]
     assert advances(state) == [3, 0]
 
@@ -612,18 +612,18 @@ def test_with_same_colour_two_colours_do_not_surround() -> None:
     """[GIR-R3]"""
     other = {**lay("c4.d4.d5", 0), **lay("d3.e2.e3", 4, short="e2")}
     state = same_colour(other, surround="same-colour")
-    do(state, "spin e2 +")
+    play(state, "spin e2 +")
     assert len(seen(state, "counted")) == 2
     assert seen(state, "struck") == []
     state = half_surrounded(advances={1: 6}, surround="same-colour")
-    do(state, "spin d3 +")
+    play(state, "spin d3 +")
     assert seen(state, "struck") == [], "two triangles at the wheel itself never share a colour"
 
 
 def test_with_touching_a_triangle_beyond_does_not_surround() -> None:
     """[GIR-R3]"""
     state = same_colour(BEYOND)
-    do(state, "spin e2 +")
+    play(state, "spin e2 +")
     assert len(seen(state, "counted")) == 2
     assert seen(state, "struck") == []
 
@@ -649,7 +649,7 @@ def test_reaching_the_wheel_opposite_wins_at_once() -> None:
     state = turn({"d2": 3, "d1": 5}, {0: "d2"}, {0: 3}, left=4, die=4)
     before = GAME.position(state)
     assert steps(state) == ["step d1"]
-    events = do(state, "step d1")
+    events = play(state, "step d1")
     assert kinds(events) == [("GIR-3", "crossed"), ("GIR-8", "won")]
     before["seats"][0].update(at="d1", advances=2)
     assert GAME.position(state) == {**before, "phase": "over", "winner": 0}
@@ -666,7 +666,7 @@ def test_reaching_the_wheel_opposite_wins_at_once() -> None:
 def test_no_other_corner_wins() -> None:
     """[GIR-8] For the seat of corner 0 the goal is d1; a1 is the start of a rival."""
     state = turn({"a2": 3, "a1": 5}, {0: "a2"}, {0: 3}, seats=3)
-    do(state, "step a1")
+    play(state, "step a1")
     assert seen(state, "phase") == "turn"
     assert (state.scores(), state.winners()) == ([0, 0, 0], [])
 
@@ -686,7 +686,7 @@ def test_the_table_draws_who_begins(seats: int) -> None:
     assert state.is_legal(TABLE, state.pick(TABLE, dice))
     assert min(drawn.values()) > 140
     assert refused(state, TABLE, "6") == "GIR-9"
-    assert do(state, f"first {seats}") == [{"rule": "GIR-9", "kind": "begins", "seat": seats - 1}]
+    assert play(state, f"first {seats}") == [{"rule": "GIR-9", "kind": "begins", "seat": seats - 1}]
     assert (seen(state, "phase"), seen(state, "turn")) == ("die", seats - 1)
 
 
@@ -694,11 +694,11 @@ def test_the_table_draws_who_begins(seats: int) -> None:
 def test_play_goes_clockwise_which_is_down_the_seats(seats: int) -> None:
     """[GIR-9]"""
     state = GAME.new(seats, {"wheels": [0] * 37})
-    do(state, "first 2")
+    play(state, "first 2")
     order = []
     for _ in range(seats + 1):
         order.append(seen(state, "turn"))
-        do(state, "1", "end")
+        play(state, "1", "end")
     assert order == [(1 - i) % seats for i in range(seats + 1)]
 
 
@@ -714,8 +714,8 @@ def test_nobody_acts_out_of_turn() -> None:
 def test_ending_clears_what_belongs_to_the_turn() -> None:
     """[GIR-9]"""
     state = half_surrounded(advances={1: 6})
-    do(state, "spin d3 +")
-    assert kinds(do(state, "end")) == [("GIR-9", "ended")]
+    play(state, "spin d3 +")
+    assert kinds(play(state, "end")) == [("GIR-9", "ended")]
     position = GAME.position(state)
     assert (position["counted"], position["struck"]) == ([], [])
     assert position["before"] == position["wheels"]
