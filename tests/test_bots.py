@@ -238,7 +238,7 @@ def test_equal_views_give_equal_choices(game_id: str, seed: int, which: int) -> 
     assert len(choices) == 1
 
 
-def test_the_tree_is_kept_between_moves() -> None:
+def test_the_tree_is_kept_between_actions() -> None:
     """In some game at least a seat decides twice in a row, and then has looked ahead already."""
     kept = 0
     for game_id in GAMES:
@@ -465,8 +465,8 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_guests_are_accepted_wherever_a_bot_is_named(tmp_path: Path) -> None:
     name = program(tmp_path, LAST_LEGAL)
     game = quickest_game()
-    table = [game, "--seats", str(periplo.game(game).most_seats), "--seed", "1", "--bots"]
-    played = run("simulate", *table, name, "--games", "2")
+    setup = [game, "--seats", str(periplo.game(game).most_seats), "--seed", "1", "--bots"]
+    played = run("simulate", *setup, name, "--games", "2")
     assert played.returncode == 0, played.stderr
     broken = program(tmp_path, "sys.exit(3)")
     many = next(other for other in GAMES if other != game)

@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules play the same games, move for move."""
+"""Compiled and interpreted rules play the same games, action by action."""
 
 import json
 import os

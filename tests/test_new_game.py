@@ -137,7 +137,7 @@ def test_a_data_file_that_cannot_be_read_fails_for_its_game_alone(copy: Path, fi
     assert f"[{OTHER}" not in ran.stdout
 
 
-def test_whoever_forgets_to_write_the_golden_games_is_told_how(copy: Path) -> None:
+def test_whoever_forgets_to_write_the_golden_games_learns_how(copy: Path) -> None:
     with changed(copy, {"tests/golden/two-seats.txt": None}):
         ran = contract(copy, "test_packages.py", f"to_the_letter and {GAME}")
     assert ran.returncode == 1

@@ -33,7 +33,7 @@ NAMES = {
     "organiser": "Madrid", "validator": "Riga", "notary": "Turku", "steward": "Tartu",
     "judge": "Lyon", "captain": "Porto", "herald": "Praha",
 }  # fmt: skip
-NOTHING_SUCH = 999  # no line has this number: whoever may ask is told no-line
+NOTHING_SUCH = 999  # no line has this number: whoever may ask gets no-line
 GIVEN: dict[Verb, dict[str, Any]] = {
     "enter": {"outcome": "1+1"},
     "void": {"why": "collision"},

@@ -14,7 +14,7 @@ from periplo import game_ids
 from periplo.client import Client, bot, me
 
 
-def test_a_server_that_is_killed_loses_no_acknowledged_move_and_no_seat(
+def test_a_server_that_is_killed_loses_no_acknowledged_action_and_no_seat(
     own_server: ServerProcess,
 ) -> None:
     campaign = Campaign(own_server, seed=1)

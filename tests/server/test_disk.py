@@ -77,7 +77,7 @@ WAYS = [(same_disk, no_more_growing), *([(small_disk, full)] if ROOT else [])]
 
 
 @pytest.mark.parametrize(("disk", "refusing"), WAYS)
-def test_health_and_every_move_report_a_disk_that_takes_nothing(
+def test_health_and_every_action_report_a_disk_that_takes_nothing(
     disk: Callable[[Path], AbstractContextManager[Path]],
     refusing: Callable[[ServerProcess, Path], AbstractContextManager[None]],
     tmp_path: Path,

@@ -498,7 +498,7 @@ async def anybody_sees(event: Event) -> dict[str, Any]:
 
 
 def test_a_race_round_the_union_with_verdicts(own_server: ServerProcess) -> None:
-    """Who enters the verdict is told the right answer, and nobody else is."""
+    """Who enters the verdict learns the right answer, and nobody else does."""
 
     async def scenario() -> None:
         contest = await small_event(own_server, "europa", 2, quiz="judged")

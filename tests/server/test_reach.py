@@ -108,7 +108,7 @@ def test_lan_lets_others_in_and_prints_no_code_where_nobody_sees_it(tmp_path: Pa
 
 
 class Terminal(io.StringIO):
-    """One that can be told what it is able to show."""
+    """One that is given what it is able to show."""
 
     def __init__(self, encoding: str, is_terminal: bool) -> None:
         super().__init__()

@@ -134,7 +134,7 @@ class Store:
     def _fail(self, error: Exception) -> None:
         """Memory may be ahead of the disk, and what has come in meanwhile builds on it."""
         self.failures += 1
-        self._asked_at = 0.0  # whoever asks about the disk next is not told what was true before
+        self._asked_at = 0.0  # whoever asks about the disk next gets no answer of before
         if self._waiting:
             self._take()[1].set_exception(PersistError(error_text(error)))
         self.on_failure()

@@ -51,7 +51,7 @@ def test_of_two_clients_at_the_same_position_one_wins_and_the_other_is_refused(
     run(scenario())
 
 
-def test_a_move_sent_again_is_harmless(server: ServerProcess) -> None:
+def test_an_action_sent_again_is_harmless(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
         table_id, tokens = await open_and_start(client, "oca")
@@ -69,7 +69,7 @@ def test_a_move_sent_again_is_harmless(server: ServerProcess) -> None:
     run(scenario())
 
 
-def test_an_illegal_move_names_its_clause_and_changes_nothing(server: ServerProcess) -> None:
+def test_an_illegal_action_names_its_clause_and_changes_nothing(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
         table_id, tokens = await open_and_start(client, "camino")
@@ -130,7 +130,7 @@ def test_a_line_is_taken_back_freely_until_its_seat_stops(server: ServerProcess)
     run(scenario())
 
 
-def test_a_move_is_taken_back_until_the_next_throw(server: ServerProcess) -> None:
+def test_an_action_is_taken_back_until_the_next_throw(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)
         table_id, tokens = await open_and_start(client, "poleana")
