@@ -70,6 +70,29 @@ def test_choices_are_the_legal_actions_and_say_what_will_move(
             assert moved[:1] == [choice["path"]], "the first event that moves the piece"
 
 
+@at_most(40)
+@given(seed=seeds, which=starts)
+def test_what_the_table_may_do_is_told_apart_by_what_people_see_of_it(
+    game_id: str, seed: int, which: int
+) -> None:
+    """By the faces of the dice, the number on the card or the seat: so officials pick it."""
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    while not state.over() and TABLE not in state.actors():
+        state.apply(*wander(game, state, dice))
+    choices = game.choices(state, TABLE)
+    parts = [(choice.get("number"), choice.get("faces"), choice.get("other")) for choice in choices]
+    if any(set(choice) - {"text", "other"} for choice in choices):
+        assert all(parts.count(part) == 1 for part in parts)
+    for choice, action in zip(choices, state.legal(TABLE), strict=True):
+        assert choice.get("faces", []) == sorted(choice.get("faces", []))
+        if "other" not in choice:
+            continue
+        after = state.copy()
+        after.log = []
+        after.apply(TABLE, action)
+        assert after.log[0]["seat"] == choice["other"], "it is about this seat"
+
+
 @at_most(20)
 @given(seed=seeds, which=starts)
 def test_the_points_of_each_rule_add_up_to_the_score(game_id: str, seed: int, which: int) -> None:

@@ -39,6 +39,8 @@ class Choice(TypedDict):
     worth: NotRequired[int]  # the points that it brings
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
     takes: NotRequired[list[Taken]]  # the pieces that it takes
+    faces: NotRequired[list[int | str]]  # of the table's: what the dice show
+    number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say
 
 
 class Sanction(TypedDict):

@@ -36,6 +36,8 @@ class Choice(TypedDict):
     worth: NotRequired[int]
     other: NotRequired[int]
     takes: NotRequired[list[Taken]]
+    faces: NotRequired[list[int | str]]
+    number: NotRequired[int]
 
 
 @dataclass(slots=True)

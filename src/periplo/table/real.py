@@ -162,7 +162,7 @@ class RealTable(TableState):
             return
         offered = self.game.choices(state, TABLE)
         if len(offered) <= MOST_OFFERED:
-            snapshot.choices["table"] = [{"text": choice["text"]} for choice in offered]
+            snapshot.choices["table"] = offered
             snapshot.legal["table"] = [choice["text"] for choice in offered]
         answer = in_each_language(lambda language: self.game.answer(state, language))
         if answer is not None:

@@ -709,6 +709,8 @@ export interface components {
         };
         /** Choice */
         Choice: {
+            faces?: (number | string)[];
+            number?: number;
             other?: number;
             path?: unknown[];
             piece?: number | string;

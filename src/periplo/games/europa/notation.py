@@ -193,9 +193,22 @@ class Europa(Game):
         return f"next {action - NEXT + 1}" if action >= NEXT else f"route {action - ROUTE + 1}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
+        """The table's say what the die shows, or which route or card it is and whose."""
+        race = _race(state)
         choice = super().choice(state, actor, action)
-        if action == MOVE or FLY < action < KEEP:
-            way = _race(state).way_of(Seat(actor), action)
+        if actor == TABLE:
+            if DIE <= action <= PLANE:
+                choice["faces"] = ["plane" if action == PLANE else action - DIE + 1]
+            elif NEXT <= action < DIE:
+                choice["other"] = action - NEXT
+            else:
+                choice["other"] = int(race.turn)
+            if action > CARD:
+                choice["number"] = action - CARD
+            elif action < NEXT:
+                choice["number"] = action - ROUTE + 1
+        elif action == MOVE or FLY < action < KEEP:
+            way = race.way_of(Seat(actor), action)
             choice |= {"piece": PIECE, "to": way[-1]}
             if len(way) > 1:  # else the piece stays where it is
                 choice["path"] = way

@@ -186,10 +186,19 @@ class Girumgo(Game):
         return "end" if action == END else f"step {names[wheel_of(action)]}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """A spin is chosen by pointing at its wheel, a step by the wheel that it leads to."""
+        """A spin is chosen by pointing at its wheel, a step by the wheel that it leads to.
+
+        The `number` of the table's is how far a wheel is turned.
+        """
         game = cast("GirumgoState", state)
         names = game.board.names
         choice = super().choice(state, actor, action)
+        if action < FIRST:
+            choice["number"] = action
+        elif action < THROW:
+            choice["other"] = action - FIRST
+        elif action < SPIN:
+            choice["faces"] = [action - THROW + 1]
         if SPIN <= action < END:
             choice["to"] = names[wheel_of(action)]
         if STEP <= action < END:

@@ -167,6 +167,7 @@ class Oca(Game):
         """A swap moves the own bearer to the other's place; whoever stays points at its own."""
         choice = super().choice(state, actor, action)
         if actor == TABLE:
+            choice["faces"] = [LOW[action], HIGH[action]]
             return choice
         race = cast("OcaState", state)
         at = choice["to"] = int(square_of(race.bearers[actor]))

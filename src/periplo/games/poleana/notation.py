@@ -225,6 +225,10 @@ class Poleana(Game):
         if is_move(action) or is_release(action):
             path = jail.path_of(action)
             choice |= {"piece": jail.mover(action) + 1, "path": path, "to": path[-1]}
+        elif is_throw(action):
+            choice["faces"] = [LOW[action], HIGH[action]]
+        elif actor == TABLE:
+            choice["other"] = action - FIRST
         prisoner = jail.taken_by(action)
         if prisoner >= 0:
             owner, reo = owner_of(prisoner), prisoner % REOS
