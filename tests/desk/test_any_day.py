@@ -276,6 +276,31 @@ def test_whatever_officials_do_the_journal_holds(game_id: str, seed: int) -> Non
     assert {line["no"] for line in desk.visible(Viewer())} <= set(full)
 
 
+@at_most(30)
+@given(seed=st.integers(min_value=0, max_value=2**32))
+def test_a_copy_goes_on_like_its_desk_and_leaves_it_alone(game_id: str, seed: int) -> None:
+    day = Day(game_id, seed)
+    for _ in range(REQUESTS):
+        desk, before = day.desk, everything(day.desk)
+        chance, time = day.random.getstate(), day.event.time
+        copy = day.event.desk = desk.copy()
+        tried = attempt(day)
+        assert everything(desk) == before
+        day.event.desk, day.event.time = desk, time
+        day.random.setstate(chance)
+        assert attempt(day) == tried
+        assert everything(copy) == everything(desk)
+
+
+def attempt(day: Day) -> str:
+    """Why a request is refused; "" if it is not."""
+    try:
+        day.step()
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
 def test_a_days_work_reaches_every_kind_of_line() -> None:
     """Or the test above would try less than it seems. Each is sent as its type says."""
     kinds, backs, outs = set(), 0, 0

@@ -245,3 +245,96 @@ def test_the_organiser_sees_who_is_connected(client: Client) -> None:
             assert await connected() == [("Brno", 0), ("Praha", 0)]
 
     run(scenario())
+
+
+def test_a_preview_shows_what_the_request_then_brings_about(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "oca", 2, event={"rosters": rosters(2, 10), "confirm": 1})
+        judge = await event.appoint("judge", "Brno")
+        notary = await event.appoint("notary", "Paris")
+        leader = await event.appoint("captain", "Koln", 2)
+        assert await code_of(client.preview(event.id, "enter", [judge], outcome="1+1")) == (
+            "not-begun"
+        )
+        await event.start()
+        async with (
+            wired(client.address, event.id, judge) as desk,
+            wired(client.address, event.id, notary) as other,
+            wired(client.address, event.id) as follower,
+        ):
+            before = await event.journal()
+            shown = await client.preview(event.id, "enter", [judge], outcome="1+1")
+            assert await event.journal() == before
+            assert await follower.catch_up() == []  # nobody learns of it
+            first = await desk.done("enter", outcome="1+1")
+            await other.catch_up()
+            await other.done("confirm", of=first)
+            await follower.catch_up()
+            moment = newest_moment(follower)
+            assert shown["lines"][0] | {"time": 0} == {
+                "no": first, "time": 0, "by": {"role": "judge", "name": "Brno"},
+                "kind": "entered", "outcome": "1+1", "seat": 1, "need": 1,
+            }  # fmt: skip
+            for name in ("view", "scores", "winners", "over"):
+                assert shown[name] == moment[name]
+            assert shown["totals"] == moment["scores"]
+            assert without_times(shown["entries"]) == without_times(moment["entries"])
+            assert shown["people"] == [
+                {"seat": 1, "name": "1.1", "from": 0, "to": 2},
+                *({"seat": 1, "name": f"1.{one}", "from": None, "to": 1} for one in (2, 3, 4)),
+            ]
+            await desk.catch_up()
+            second = await desk.done("enter", outcome="1+2")
+            await other.catch_up()
+            await other.done("confirm", of=second)
+
+            shown = await client.preview(event.id, "correct", [judge], of=first, to=None)
+            assert (shown["out"], shown["back"], shown["entries"]) == ([second], [], [])
+            shown = await client.preview(event.id, "correct", [judge], of=first, to="1+4")
+            await desk.catch_up()
+            await desk.done("correct", of=first, to="1+4")
+            await follower.catch_up()
+            moment = newest_moment(follower)
+            assert shown["view"] == moment["view"]
+            assert shown["entries"] == moment["log"]
+            shown = await client.preview(
+                event.id, "penalty", [judge], seat=2, points=-3, why="late"
+            )
+            assert shown["totals"] == [moment["scores"][0], moment["scores"][1] - 3]
+            assert (shown["view"], shown["entries"]) == (moment["view"], [])
+
+        position = moment["view"]
+        was, position["flocks"][1]["bearer"] = position["flocks"][1]["bearer"], 20
+        asked = {"text": "to the 20th", "position": position}
+        shown = await client.preview(event.id, "propose", [notary], **asked)
+        assert [line["kind"] for line in shown["lines"]] == ["proposed"]
+        assert shown["view"] == position
+        assert [entry["events"] for entry in shown["entries"]] == [[{"rule": "", "kind": "set"}]]
+        assert shown["people"] == [{"seat": 2, "name": "2.1", "from": was, "to": 20}]
+        shown = await client.preview(event.id, "note", [leader], text="hot")
+        assert shown["people"] == []
+
+        for code, tokens, verb, fields in (
+            ("not-yours", [notary], "correct", {"of": first, "to": None}),
+            ("not-yours", [], "enter", {"outcome": "1+1"}),
+            ("illegal", [judge], "enter", {"outcome": "7+7"}),
+            ("no-line", [judge], "correct", {"of": 99, "to": None}),
+            ("illegal", [judge], "propose", {"text": "?", "position": {}}),
+            ("broken", [judge], "enter", {"outcome": "1+1", "seat": 1}),
+            ("broken", [judge], "enter", {}),
+            ("broken", [judge], "dance", {}),
+            ("broken", [judge, notary], "propose", {"text": "which of the two?"}),
+            ("stale", [judge], "enter", {"outcome": "1+1", "line": first}),
+        ):
+            found = await code_of(client.preview(event.id, verb, tokens, **fields))
+            assert found == code, (verb, fields)
+        by = event.officials["Paris"]
+        asked = {"text": "the notary's", "as": by}
+        shown = await client.preview(event.id, "propose", [judge, notary], **asked)
+        assert shown["lines"][0]["by"]["name"] == "Paris"
+
+    run(scenario())
+
+
+def without_times(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry | {"time": 0} for entry in entries]

@@ -183,6 +183,15 @@ class Client:
         )
         return found
 
+    async def preview(
+        self, table: str, verb: str, tokens: Iterable[str] = (), **fields: Any
+    ) -> dict[str, Any]:
+        """What would follow from an official's request, without doing it."""
+        found: dict[str, Any] = await self.request(
+            "POST", f"/api/tables/{table}/preview", {"verb": verb, **fields}, tokens
+        )
+        return found
+
     async def sanctions(
         self, table: str, seat: int, tokens: Iterable[str] = ()
     ) -> list[dict[str, Any]]:

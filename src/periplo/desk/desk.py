@@ -369,6 +369,18 @@ class Desk(DeskState):
             self._position_set_at = line.no
         return [line]
 
+    def agree(self, line: Line, by: Asker) -> list[Line]:
+        """What follows once everybody whom a line waits for agrees: an entry takes effect, a
+        proposal with a position is carried.
+        """
+        if self.waiting is not None and self.waiting.line is line:
+            self._take_effect()
+        proposal = self.proposals.get(line.no)
+        if proposal is None or proposal.position is None:
+            return []
+        proposal.votes = dict.fromkeys(proposal.council, True)
+        return self._decide(proposal, by, line.time)
+
     # ---- stewards and herald
 
     def _place(self, asker: Asker, request: Place, time: int) -> list[Line]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, Self, TypedDict, cast
 
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Position
@@ -156,6 +157,13 @@ class DeskState:
         self._position_set_at = 0  # the last ruling with a position
         self._shown: set[int] = set()  # entries that have been in effect
         self._secret: set[int] = set()  # decisions, and corrections, that the game does not show
+
+    def copy(self) -> Self:
+        """Another desk that stands like this one. What nobody changes is shared."""
+        shared: list[object] = [self.setup, *self.lines]
+        if self._line is not None:
+            shared += [self._line.game, self._line.options, self._line.start, *self._line.steps]
+        return deepcopy(self, {id(one): one for one in shared})
 
     # ---- looking
 

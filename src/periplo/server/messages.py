@@ -123,6 +123,38 @@ class NewOfficial(Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class PreviewRequest(Struct, forbid_unknown_fields=True):
+    """What an official might ask for: the verb and its fields."""
+
+    verb: Verb
+    line: Number | UnsetType = UNSET  # the last change that the asker has seen
+    official: str | UnsetType = field(name="as", default=UNSET)
+    outcome: Text | UnsetType = UNSET
+    outcomes: Texts | UnsetType = UNSET
+    seat: SeatNumber | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    clause: Text | UnsetType = UNSET
+    of: int | UnsetType = UNSET
+    action: Text | UnsetType = UNSET
+    people: Texts | UnsetType = UNSET
+    points: int | float | UnsetType = UNSET
+    choice: Text | UnsetType = UNSET
+    to: Text | Texts | UnsetType | None = UNSET
+    text: Text | UnsetType = UNSET
+    position: dict[str, Any] | UnsetType = UNSET
+    yes: bool | UnsetType = UNSET
+    upheld: bool | UnsetType = UNSET
+    inside: bool | UnsetType = field(name="in", default=UNSET)
+    person: Text | UnsetType = UNSET
+    piece: int | str | UnsetType = UNSET
+    square: int | str | UnsetType = UNSET
+
+    def request(self) -> DeskRequest:
+        fields = msgspec.to_builtins(self)
+        verb, line, official = (fields.pop(name, None) for name in ("verb", "line", "as"))
+        return DeskRequest("", verb, fields, line, official)
+
+
 class SitDown(Struct, forbid_unknown_fields=True):
     name: Name
     mark: Mark = ""

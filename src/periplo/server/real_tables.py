@@ -32,6 +32,7 @@ from periplo.server.asking import (
     held_by,
     registry_of,
 )
+from periplo.server.clock import this_instant
 from periplo.server.events import details_of
 from periplo.server.messages import (
     Appointed,
@@ -44,6 +45,7 @@ from periplo.server.messages import (
     NewOfficial,
     Places,
     PostInfo,
+    PreviewRequest,
     SanctionInfo,
 )
 from periplo.server.reach import Listening, names_loopback
@@ -51,6 +53,7 @@ from periplo.server.secrets import digest, new_token
 from periplo.server.table import Held, LiveTable
 from periplo.table.info import TableInfo
 from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
+from periplo.table.preview import Preview
 
 OfficialId = Annotated[str, PathParameter(max_length=16)]
 AskedSeat = Annotated[int, QueryParameter(name="seat", ge=1, le=99)]
@@ -274,6 +277,23 @@ async def show_behalf(
     return Behalf(n, seat, seen.view, seen.derived, choices, seen.actors)
 
 
+@post(
+    "/tables/{table_id:str}/preview",
+    summary="What would follow from an official's request",
+    status_code=200,
+)
+async def show_preview(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[PreviewRequest],
+    tokens: Tokens = None,
+) -> Preview:
+    table = await find_table(request, table_id)
+    seats, officials = held_by(table, tokens)
+    work = table.real.preview(data.request(), seats, officials, this_instant())
+    return await registry_of(request).slices.run(work)
+
+
 @get("/tables/{table_id:str}/sanctions", summary="What the sheet prescribes for a breach")
 async def list_sanctions(
     request: Request[Any, Any, AppState],
@@ -330,5 +350,5 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 HANDLERS = [
     desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
-    show_people, show_places, show_behalf, list_sanctions, show_minutes,
+    show_people, show_places, show_behalf, show_preview, list_sanctions, show_minutes,
 ]  # fmt: skip

@@ -72,6 +72,10 @@ class History:
         self._views = self._look()
         self.public.remove_action(action)
 
+    def seen_by_all(self) -> list[LoggedAction]:
+        """What everybody has seen so far."""
+        return self.public.seen if self.hides else self.actions
+
     def viewer(self, seats: tuple[int, ...]) -> ViewerHistory:
         """What those who hold these seats have seen so far."""
         viewer = ViewerHistory(self.match, seats)

@@ -17,6 +17,7 @@ from periplo.core.state import TABLE
 from periplo.desk.desk import Desk
 from periplo.desk.effective import Step
 from periplo.desk.lines import Line
+from periplo.desk.preview import foresee
 from periplo.desk.requests import Act as DeskAct
 from periplo.desk.requests import Close, Request, read_request
 from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player, Verb
@@ -25,11 +26,13 @@ from periplo.desk.state import Viewer
 from periplo.play.draws import commitment
 from periplo.play.record import split_action
 from periplo.play.refusals import Refused
-from periplo.play.snapshots import Snapshot, in_each_language
+from periplo.play.snapshots import Entry, Snapshot, build_snapshot, in_each_language
+from periplo.play.stepwise import Work
 from periplo.table.actions import LoggedAction
 from periplo.table.bots import BotQuestions, printable
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.chat import Chat
+from periplo.table.clock import Instant
 from periplo.table.effects import COME_AGAIN, AskBot, CancelBot, Disconnect, ListChanged
 from periplo.table.history import History
 from periplo.table.inputs import (
@@ -58,6 +61,7 @@ from periplo.table.messages import (
     RequestRefused,
 )
 from periplo.table.permissions import check_plays_itself, check_when, check_who
+from periplo.table.preview import Preview, moved_people, new_entries
 from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
 from periplo.table.rows import BOT, BY_TABLE, OVER, PERSON, PLAYING, WAITING, By, SeatRows
 from periplo.table.seating import Seating
@@ -300,20 +304,26 @@ class RealTable(TableState):
     def _carry_out(self, asked: DeskRequest, group: SubscriberGroup) -> int:
         """The number of the line that it wrote, now or when it came first."""
         request = read_request(asked.verb, asked.fields, len(self.seats))
-        asker = self._asker(asked, request, group)
+        asker = self._asker(asked, request, group.seats, group.officials)
         key = f"{asker.id if isinstance(asker, Official) else asker.seat}/{asked.id}"
         if key in self._carried_out:
             return self._carried_out[key]
         return self._ask(asker, request, asked.line, key)
 
-    def _asker(self, asked: DeskRequest, request: Request, group: SubscriberGroup) -> Asker:
+    def _asker(
+        self,
+        asked: DeskRequest,
+        request: Request,
+        seats: Collection[int],
+        officials: Collection[str],
+    ) -> Asker:
         """The official who asks, or the player: of several that may, `as` names the one."""
         seat: int | None = getattr(request, "seat", None)
-        held = [one for one in map(self._official, group.officials) if one is not None]
+        held = [one for one in map(self._official, officials) if one is not None]
         if asked.official is not None:
             named = [one for one in held if one.id == asked.official]
             if not named:
-                was_theirs = asked.official in group.officials  # it has been withdrawn
+                was_theirs = asked.official in officials  # it has been withdrawn
                 if self._official(asked.official) is None and not was_theirs:
                     raise Refused("nobody", "there is no such official")
                 raise Refused("not-yours", "this office is not yours")
@@ -323,19 +333,56 @@ class RealTable(TableState):
             raise Refused("broken", "as: several of your offices may do this; say which")
         if able:
             return able[0]
-        if asked.verb == "act" and seat is not None and seat - 1 in group.seats:
+        if asked.verb == "act" and seat is not None and seat - 1 in seats:
             return self._player(seat - 1)
         if held:
             return held[0]  # who is then refused
         raise Refused("not-yours", "only an official may do this")
 
     def _ask(self, asker: Asker, request: Request, seen: int | None, key: str) -> int:
-        if self.is_full() and not isinstance(request, Close):  # it can still be ended
-            raise Refused("too-long", "this journal is full")
+        self._check_room(request)
         lines = self.desk.handle(asker, request, seen, self.now.wall)
         self._carried_out[key] = lines[0].no
         self._written(lines, key)
         return lines[0].no
+
+    def _check_room(self, request: Request) -> None:
+        if self.is_full() and not isinstance(request, Close):  # it can still be ended
+            raise Refused("too-long", "this journal is full")
+
+    def preview(
+        self,
+        asked: DeskRequest,
+        seats: Collection[int],
+        officials: Collection[str],
+        now: Instant,
+    ) -> Work[Preview]:
+        """What would follow from a request of whoever holds these seats and offices."""
+        request = read_request(asked.verb, asked.fields, len(self.seats))
+        asker = self._asker(asked, request, seats, officials)
+        self._check_room(request)
+        foreseen = foresee(self.desk, asker, request, asked.line, now.wall)
+        after, viewer = foreseen.desk, self.viewer(officials)
+        people = [
+            one
+            for one in moved_people(self.desk.where(), after.where())
+            if viewer.full or one["seat"] in viewer.seats
+        ]
+        entries: list[Entry] = []
+        if after.has_started and after.match.steps != self._played:  # by identity first
+            before = list(self.history.seen_by_all())
+            history = History(self.game, [seat.name for seat in self.seats], self.options)
+            for step in after.match.steps:
+                for action in self._actions(step, after, history):
+                    history.play(action)
+                yield
+            entries = new_entries(before, history.seen_by_all())
+        state = after.state if after.has_started else self.match.state
+        shown = build_snapshot(self.game, state, ())
+        return Preview(
+            [line.sent() for line in foreseen.lines], foreseen.out, foreseen.back, shown.view,
+            shown.scores, after.totals(), shown.winners, shown.over, people, entries,
+        )  # fmt: skip
 
     # ---- what the organiser does
 
@@ -523,7 +570,7 @@ class RealTable(TableState):
                 self.outbox.send(group.connections, moment)
             return
         for step in steps[kept:]:
-            for action in self._actions(step):
+            for action in self._actions(step, self.desk, self.history):
                 self.history.play(action)
                 self._send_snapshots(action)
         self._played = list(steps)
@@ -535,7 +582,7 @@ class RealTable(TableState):
         self.history = History(self.game, [seat.name for seat in self.seats], self.options)
         steps = self.desk.match.steps
         for step in steps:
-            for action in self._actions(step):
+            for action in self._actions(step, self.desk, self.history):
                 self.history.play(action)
         self._played = list(steps)
         for group in self.subscribers:
@@ -544,16 +591,16 @@ class RealTable(TableState):
     def _look_again(self, group: SubscriberGroup) -> None:
         group.viewer = self.history.viewer(self.seats_seen(group))
 
-    def _actions(self, step: Step) -> Iterable[LoggedAction]:
+    def _actions(self, step: Step, desk: Desk, history: History) -> Iterable[LoggedAction]:
         """What a slot brings into the history, one after the other."""
-        line = self.desk.lines[step.slot.no - 1]
+        line = desk.lines[step.slot.no - 1]
         by: By = BY_TABLE
         if line.kind == "acted":
             by = BOT if line.role == "bot" else PERSON
         for element in step.elements:
             if isinstance(element, str):
                 actor, text = split_action(element)
-                action = self.game.parse(self.match.state, actor, text)
+                action = self.game.parse(history.match.state, actor, text)
                 logged = LoggedAction(actor, action, text, by, "", line.time, self.now.at)
             else:
                 logged = LoggedAction(TABLE, -1, "", by, "", line.time, self.now.at)

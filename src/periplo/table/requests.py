@@ -68,7 +68,7 @@ class DeskRequest:
     id: str
     verb: Verb
     fields: Mapping[str, Any]  # of the verb, as they came
-    line: int  # the last change that the asker has seen
+    line: int | None  # the last change that the asker has seen; None if that does not matter
     official: str | None = None  # which of the asker's offices is meant
 
 

@@ -397,6 +397,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would follow from an official's request */
+        post: operations["ApiTablesTableIdPreviewShowPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/proof": {
         parameters: {
             query?: never;
@@ -1041,6 +1058,13 @@ export interface components {
             /** @enum {unknown} */
             t: "moment";
         };
+        /** MovedPerson */
+        MovedPerson: {
+            from: number | null;
+            name: string;
+            seat: number;
+            to: number | null;
+        };
         /** NameMessage */
         NameMessage: {
             as?: string | null;
@@ -1263,6 +1287,49 @@ export interface components {
             piece?: number | string;
             seat: number;
             square: number | string;
+        };
+        /** Preview */
+        Preview: {
+            back: number[];
+            entries: components["schemas"]["Entry"][];
+            lines: (components["schemas"]["AppointedLine"] | components["schemas"]["WithdrawnLine"] | components["schemas"]["StartedLine"] | components["schemas"]["EnteredLine"] | components["schemas"]["ConfirmedLine"] | components["schemas"]["DisputedLine"] | components["schemas"]["VoidLine"] | components["schemas"]["ActedLine"] | components["schemas"]["NamedLine"] | components["schemas"]["PenaltyLine"] | components["schemas"]["SanctionLine"] | components["schemas"]["ProposedLine"] | components["schemas"]["VotedLine"] | components["schemas"]["RulingLine"] | components["schemas"]["CorrectedLine"] | components["schemas"]["ProtestLine"] | components["schemas"]["AnsweredLine"] | components["schemas"]["PausedLine"] | components["schemas"]["ResumedLine"] | components["schemas"]["PlaceLine"] | components["schemas"]["ProclaimedLine"] | components["schemas"]["NoteLine"] | components["schemas"]["ClosedLine"])[];
+            out: number[];
+            over: boolean;
+            people: components["schemas"]["MovedPerson"][];
+            scores: number[];
+            totals: number[];
+            view: {
+                [key: string]: unknown;
+            };
+            winners: number[];
+        };
+        /** PreviewRequest */
+        PreviewRequest: {
+            action?: string;
+            as?: string;
+            choice?: string;
+            clause?: string;
+            in?: boolean;
+            line?: number;
+            of?: number;
+            outcome?: string;
+            outcomes?: string[];
+            people?: string[];
+            person?: string;
+            piece?: number | string;
+            points?: number;
+            position?: {
+                [key: string]: unknown;
+            };
+            seat?: number;
+            square?: number | string;
+            text?: string;
+            to?: string | string[] | null;
+            upheld?: boolean;
+            /** @enum {string} */
+            verb: "enter" | "void" | "confirm" | "dispute" | "act" | "name" | "penalty" | "sanction" | "correct" | "pause" | "resume" | "answer" | "close" | "propose" | "vote" | "protest" | "place" | "proclaimed" | "note";
+            why?: string;
+            yes?: boolean;
         };
         /** Problem */
         Problem: {
@@ -4096,6 +4163,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Places"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdPreviewShowPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
