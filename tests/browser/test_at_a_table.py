@@ -20,7 +20,7 @@ def play_some(visitor: Visitor, actions: int = 3) -> None:
 
 def throw_until_asked(visitor: Visitor) -> None:
     while visitor.offered() and visitor.page.locator("[data-throw]").count():
-        before = visitor.moment
+        before = visitor.snapshot
         visitor.page.locator("[data-throw]").click()
         visitor.wait_past(before)
 
@@ -42,11 +42,11 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
 
     dice = Random(1)
     for _ in range(6):
-        acting, before = wait_for_turn(host, guest), host.moment
+        acting, before = wait_for_turn(host, guest), host.snapshot
         acting.choose(dice)
         host.wait_past(before)
-        expect(guest.page.locator("[data-moment]")).to_have_attribute(
-            "data-moment", str(host.moment)
+        expect(guest.page.locator("[data-snapshot]")).to_have_attribute(
+            "data-snapshot", str(host.snapshot)
         )
 
 
@@ -54,13 +54,13 @@ def test_a_reload_keeps_seat_and_position(visit: Visit) -> None:
     visitor = visit()
     visitor.play_now(GAME)
     play_some(visitor)
-    turn = visitor.page.locator("[data-moment] > header")
-    before = visitor.moment, turn.inner_text()
+    turn = visitor.page.locator("[data-snapshot] > header")
+    before = visitor.snapshot, turn.inner_text()
     visitor.page.reload()
     visitor.offered()
-    assert (visitor.moment, turn.inner_text()) == before
+    assert (visitor.snapshot, turn.inner_text()) == before
     play_some(visitor, 1)
-    assert visitor.moment > before[0]
+    assert visitor.snapshot > before[0]
 
 
 def test_a_link_to_a_snapshot_is_not_disturbed_by_new_actions(visit: Visit) -> None:
@@ -68,18 +68,18 @@ def test_a_link_to_a_snapshot_is_not_disturbed_by_new_actions(visit: Visit) -> N
     player.play_now(GAME)
     play_some(player)
     reader.go(f"{player.table_path}?at=2")
-    expect(reader.page.locator("[data-moment]")).to_have_attribute("data-moment", "2")
+    expect(reader.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "2")
     play_some(player, 2)
     new = reader.page.get_by_role("button", name=re.compile(r"Back to now \(\d+ new\)"))
     new.wait_for()
-    assert reader.moment == 2
+    assert reader.snapshot == 2
 
     reader.page.keyboard.press("ArrowLeft")
-    expect(reader.page.locator("[data-moment]")).to_have_attribute("data-moment", "1")
+    expect(reader.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "1")
     assert reader.page.url.endswith("?at=1")
     new.click()
-    expect(reader.page.locator("[data-moment]")).to_have_attribute(
-        "data-moment", str(player.moment)
+    expect(reader.page.locator("[data-snapshot]")).to_have_attribute(
+        "data-snapshot", str(player.snapshot)
     )
     assert reader.page.url.endswith(reader.table_path)
 
@@ -90,7 +90,7 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
     play_some(decided)
     undecided.play_now(widest_game())
     half_made = choose_by_half(undecided)
-    before = decided.moment, undecided.moment
+    before = decided.snapshot, undecided.snapshot
     lost = [one.page.get_by_text("No connection.") for one in (decided, undecided)]
     for one in (decided, undecided):
         one.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
@@ -98,7 +98,7 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
     own_server.kill()
     for strip in lost:
         strip.wait_for()
-    assert (decided.moment, undecided.moment) == before
+    assert (decided.snapshot, undecided.snapshot) == before
     decided.choose(Random(1))  # kept, and sent when it can be
     decided.page.get_by_text("Your choice is kept").wait_for()
     own_server.start()
@@ -107,7 +107,7 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
     decided.wait_past(before[0])
     play_some(decided, 1)
 
-    assert undecided.moment == before[1]
+    assert undecided.snapshot == before[1]
     assert pressable(undecided) == half_made[0]
     undecided.page.locator(PRESSABLE).nth(half_made[1]).click()
     undecided.wait_past(before[1])
@@ -146,7 +146,7 @@ def test_the_list_of_actions_keeps_out_of_the_way(visit: Visit) -> None:
     visitor.page.keyboard.press("Escape")
     expect(actions).not_to_have_attribute("open", "")
 
-    before = visitor.moment
+    before = visitor.snapshot
     visitor.page.keyboard.press("Enter")
     visitor.tab_to("[data-action]")
     visitor.page.keyboard.press("Enter")
@@ -168,7 +168,7 @@ def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: s
     visitor.page.wait_for_url("**/t/*")
     visitor.wait_for_board()
     for _ in range(3):
-        before = visitor.moment
+        before = visitor.snapshot
         visitor.offered()
         if visitor.page.locator("[data-throw]").count():
             visitor.tab_to("[data-throw]")

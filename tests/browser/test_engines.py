@@ -12,7 +12,7 @@ from visitor import OFFERED, OUTSIDE, PHONE, as_others_reach
 
 GAME = quickest_game()
 PHONE_SIZE, DESK_SIZE = (PHONE["width"], PHONE["height"]), (1280, 800)
-MOMENT = "document.querySelector('[data-moment]').dataset.moment"
+SNAPSHOT = "document.querySelector('[data-snapshot]').dataset.snapshot"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 BOARD = """[...document.querySelectorAll('.stage svg')]
   .some((one) => one.getBoundingClientRect().width > 200)"""
@@ -60,7 +60,7 @@ def act(engine: Engine, server: ServerProcess, game_id: str) -> None:
     while engine.run("document.querySelector('#result') !== null"):
         play_now(engine, server, game_id)
         wait_until_asked(engine)
-    before = engine.run(MOMENT)
+    before = engine.run(SNAPSHOT)
     if engine.run("document.querySelector('[data-throw]') !== null"):
         engine.press("[data-throw]")
     else:
@@ -68,7 +68,7 @@ def act(engine: Engine, server: ServerProcess, game_id: str) -> None:
         while engine.run(f"document.querySelector('{hidden}') !== null"):
             engine.press(f"{hidden} > summary")
         engine.press("[data-action]")
-    engine.wait_for(f"{MOMENT} !== '{before}'")
+    engine.wait_for(f"{SNAPSHOT} !== '{before}'")
     wait_until_asked(engine)
 
 
@@ -90,10 +90,10 @@ def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str) -> N
         check_page(engine, *size)
         act(engine, server, game_id)
         act(engine, server, game_id)
-        before = engine.run(MOMENT)
+        before = engine.run(SNAPSHOT)
         engine.reload()
         wait_until_asked(engine)
-        assert int(engine.run(MOMENT)) >= int(before)  # others may act meanwhile
+        assert int(engine.run(SNAPSHOT)) >= int(before)  # others may act meanwhile
         act(engine, server, game_id)
         check_page(engine, *size)
     assert engine.complaints() == []
@@ -102,7 +102,7 @@ def test_a_game_begins(engine: Engine, server: ServerProcess, game_id: str) -> N
 def test_a_link_is_copied(engine: Engine, server: ServerProcess) -> None:
     play_now(engine, server, GAME)
     wait_until_asked(engine)
-    engine.press("[data-moment] button[aria-haspopup=dialog]")
+    engine.press("[data-snapshot] button[aria-haspopup=dialog]")
     copy = "dialog[open] .invitation button"
     engine.press(copy)
     engine.wait_for(f"document.querySelector('{copy}').innerText === 'Copied'")

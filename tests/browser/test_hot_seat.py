@@ -76,7 +76,7 @@ def test_nobody_sees_what_another_at_the_same_screen_hides(screen: Visitor) -> N
     # the second sees the first as they were before the turn, and themselves as they are
     uncover(screen, second)
     assert (scores(screen), board_of(screen, first), log.inner_text()) == before
-    expect(screen.page.locator("[data-moment] > header")).to_contain_text(second)
+    expect(screen.page.locator("[data-snapshot] > header")).to_contain_text(second)
     screen.choose_last()
     expect(screen.page.locator(".players .score").last).not_to_have_text(before[0][1])
     assert scores(screen)[0] == before[0][0]
@@ -129,7 +129,7 @@ def test_steps_are_taken_back_until_the_turn_is_done(screen: Visitor) -> None:
     first, _ = names(screen)
     uncover(screen, first)
     screen.offered()
-    before = screen.moment, board_of(screen, first)
+    before = screen.snapshot, board_of(screen, first)
     undo = screen.button(f"↶ Take back ({first})")
     steps = 0
     while screen.page.locator("[data-action]").count() > 1:  # the last of all ends the turn
@@ -137,10 +137,10 @@ def test_steps_are_taken_back_until_the_turn_is_done(screen: Visitor) -> None:
         screen.offered()
         steps += 1
     for _ in range(steps):
-        last = screen.moment
+        last = screen.snapshot
         undo.click()
         screen.wait_past(last)
-    assert (screen.moment, board_of(screen, first)) == before
+    assert (screen.snapshot, board_of(screen, first)) == before
     expect(undo).to_have_count(0)
 
     act_to_the_end(screen)

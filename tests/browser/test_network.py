@@ -27,7 +27,7 @@ def test_a_page_works_where_the_browser_trusts_nothing(visit: Visit) -> None:
     visitor.play_now(GAME)
     assert visitor.page.evaluate("isSecureContext") is False
     assert visitor.page.evaluate("'randomUUID' in crypto || 'clipboard' in navigator") is False
-    before = visitor.moment
+    before = visitor.snapshot
     visitor.choose(Random(1))
     visitor.wait_past(before)
 
@@ -80,7 +80,7 @@ def test_a_game_is_played_over_https(serve: Serve, visit: Visit, tmp_path: Path)
     visitor.page.on("websocket", lambda socket: sockets.append(socket.url))
     visitor.play_now(GAME)
     assert visitor.page.evaluate("isSecureContext") is True
-    before = visitor.moment
+    before = visitor.snapshot
     visitor.choose(Random(1))
     visitor.wait_past(before)
     (socket,) = sockets
@@ -180,13 +180,15 @@ def test_two_phones_meet_at_a_table(visit: Visit, size: str) -> None:
         assert visitor.overflow() == 0
     for _ in range(3):
         acting = wait_for_turn(host, guest)
-        before = acting.moment
+        before = acting.snapshot
         acting.choose(dice)
         for visitor in (host, guest):
             visitor.wait_past(before)
     for visitor in (host, guest):
-        before = visitor.moment
+        before = visitor.snapshot
         visitor.page.reload()
         visitor.wait_for_board()
-        expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", str(before))
+        expect(visitor.page.locator("[data-snapshot]")).to_have_attribute(
+            "data-snapshot", str(before)
+        )
         expect(visitor.page.locator(".players li", has_text="you")).to_have_count(1)

@@ -78,7 +78,7 @@ def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> N
     assert visitor.overflow() == 0
     visitor.page.set_viewport_size(PHONE)
     assert visitor.overflow() == 0
-    board = visitor.page.locator("[data-moment] > .stage").bounding_box()
+    board = visitor.page.locator("[data-snapshot] > .stage").bounding_box()
     assert board is not None
     assert board["width"] >= 0.97 * PHONE["width"]
 

@@ -37,7 +37,7 @@ def test_a_new_game_is_played_by_pressing_places_and_buttons(player: Visitor) ->
     place = player.page.locator(PLACE)
     expect(place).to_have_count(1)
     expect(player.page.locator(".stage .latest")).to_contain_text("throws")
-    before = player.moment
+    before = player.snapshot
     place.click()
     player.wait_past(before)
     dice = Random(1)
@@ -53,6 +53,6 @@ def test_the_plain_board_is_used_with_the_keyboard(player: Visitor) -> None:
     player.wait_for_board()
     player.page.locator("[data-throw]").click()
     player.tab_to(PLACE)
-    before = player.moment
+    before = player.snapshot
     player.page.keyboard.press("Enter")
     player.wait_past(before)

@@ -59,7 +59,7 @@ def test_a_real_table_is_followed_to_its_end(visit: Visit, server: ServerProcess
     event.judge(lambda desk: desk.enter("5+1"), lambda desk: desk.act(1, "out 0"))
     event.judge(lambda desk: desk.sanction(1, "touched 1"))
     for one in (visitor, phone):
-        expect(one.page.locator("[data-moment]")).to_have_attribute("data-moment", "3")
+        expect(one.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "3")
         one.page.get_by_text("The match goes on from another position.").first.wait_for(
             state="attached"
         )
@@ -69,12 +69,12 @@ def test_a_real_table_is_followed_to_its_end(visit: Visit, server: ServerProcess
     event.judge(lambda desk: desk.close("rain"))
     visitor.page.reload()  # whoever comes afterwards finds it as it was closed
     visitor.wait_for_board()
-    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "3")
+    expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "3")
     assert visitor.page.locator("[data-throw]").count() == 0
     for name in ("Rematch", "Check the dice"):
         expect(visitor.button(name)).to_have_count(0)
     visitor.go(f"/t/{event.table}?at=2")
-    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "2")
+    expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "2")
 
 
 def test_what_a_judge_corrects_leaves_the_log_of_those_who_follow(
@@ -92,10 +92,10 @@ def test_what_a_judge_corrects_leaves_the_log_of_those_who_follow(
     expect(first).to_contain_text("1+5")
     event.judge(lambda desk: desk.correct(lines[0], "4+1"))
     expect(first).to_contain_text("1+4")
-    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "1")
+    expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "1")
     event.judge(lambda desk: desk.correct(lines[0], None))
     expect(first).to_have_count(0)
-    expect(visitor.page.locator("[data-moment]")).to_have_attribute("data-moment", "0")
+    expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "0")
 
 
 def test_a_damaged_real_table_does_not_look_as_if_nothing_had_been_played(

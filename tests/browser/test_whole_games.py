@@ -32,5 +32,5 @@ def check_spectator(spectator: Visitor, player: Visitor) -> None:
     spectator.go(player.table_path)
     spectator.wait_for_board()
     expect(player.page.get_by_text("1 person is watching")).to_be_visible()
-    assert 0 < spectator.moment <= player.moment
+    assert 0 < spectator.snapshot <= player.snapshot
     assert spectator.page.locator(DOABLE).count() == 0

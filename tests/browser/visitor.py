@@ -186,13 +186,13 @@ class Visitor:
     # ---- the table
 
     @property
-    def moment(self) -> int:
+    def snapshot(self) -> int:
         """The number of the snapshot that is shown."""
-        return int(self.page.locator("[data-moment]").get_attribute("data-moment") or "")
+        return int(self.page.locator("[data-snapshot]").get_attribute("data-snapshot") or "")
 
-    def wait_past(self, moment: int) -> None:
-        expect(self.page.locator("[data-moment]")).not_to_have_attribute(
-            "data-moment", str(moment), timeout=10_000
+    def wait_past(self, snapshot: int) -> None:
+        expect(self.page.locator("[data-snapshot]")).not_to_have_attribute(
+            "data-snapshot", str(snapshot), timeout=10_000
         )
 
     def offered(self) -> Locator:
@@ -216,7 +216,7 @@ class Visitor:
 
     def choose_last(self) -> str:
         """Do what is offered last, and wait until it is done; the action's text."""
-        before = self.moment
+        before = self.snapshot
         self.offered()
         last = self.page.locator("[data-action]").last
         text = last.get_attribute("data-action") or ""
@@ -235,12 +235,12 @@ class Visitor:
 
     def press_on_board(self, dice: Random) -> None:
         """Press what the board itself offers until something has happened by it."""
-        before = self.moment
+        before = self.snapshot
         for _ in range(100):
             self.offered()
             pressable = self.page.locator(PRESSABLE)
             pressable.nth(dice.randrange(pressable.count())).click()
-            if self.moment != before or not self.page.locator(OFFERED).count():
+            if self.snapshot != before or not self.page.locator(OFFERED).count():
                 self.wait_past(before)
                 return
         raise AssertionError("nothing on the board does anything")

@@ -170,8 +170,8 @@ def test_an_entry_takes_effect_when_it_is_confirmed() -> None:
     assert not [one for one in world.news["spectator"] if isinstance(one, DeskMomentNews)][1:]
     world.ask(who["notary"], "confirm", of=done.line)
     assert world.table.desk.elements == ["1+6"]
-    moment = [one for one in world.news["spectator"] if isinstance(one, DeskMomentNews)][-1]
-    assert (moment.moment.n, moment.line) == (1, done.line + 1)
+    news = [one for one in world.news["spectator"] if isinstance(one, DeskMomentNews)][-1]
+    assert (news.moment.n, news.line) == (1, done.line + 1)
     lines = [line for one in world.news["spectator"] if isinstance(one, JournalNews)
              for line in one.lines]  # fmt: skip
     assert [line["kind"] for line in lines] == ["started", "entered"]
@@ -263,10 +263,10 @@ def test_whoever_may_enter_from_now_on_is_sent_what_may_be_entered() -> None:
     news = world.news[offices["notary"]]
 
     def offered() -> list[bool]:
-        """Of each moment that the notary was sent, whether it says what may be entered."""
-        moments = [one.moment for one in news if isinstance(one, DeskMomentNews)]
+        """Of each snapshot that the notary was sent, whether it says what may be entered."""
+        snapshots = [one.moment for one in news if isinstance(one, DeskMomentNews)]
         news.clear()
-        return ["table" in moment.legal for moment in moments]
+        return ["table" in one.legal for one in snapshots]
 
     assert offered() == [False]
     world.feed(Withdraw(HOST, (), offices["validator"]))

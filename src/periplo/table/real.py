@@ -415,7 +415,7 @@ class RealTable(TableState):
         entering = self._entering()
         for group in self.subscribers:
             if self.has_begun() and group.key in entering ^ could_enter:
-                self.outbox.send(group.connections, self._moment(group))
+                self.outbox.send(group.connections, self._snapshot_news(group))
 
     def next_official(self) -> str:
         count = sum(1 for line in self.desk.lines if line.kind == "appointed")
@@ -539,7 +539,7 @@ class RealTable(TableState):
         self.broadcaster.change_status(PLAYING)
         self._replay()
         for group in self.subscribers:
-            self.outbox.send(group.connections, self._moment(group))
+            self.outbox.send(group.connections, self._snapshot_news(group))
         self._written(lines)
 
     # ---- what follows from lines
@@ -565,9 +565,9 @@ class RealTable(TableState):
         if self._played != steps[:kept]:  # by identity first: something was corrected
             self._replay()
             for group in self.subscribers:
-                moment = self._moment(group)
-                moment.moment.log = self.broadcaster.last_entries(group)
-                self.outbox.send(group.connections, moment)
+                news = self._snapshot_news(group)
+                news.moment.log = self.broadcaster.last_entries(group)
+                self.outbox.send(group.connections, news)
             return
         for step in steps[kept:]:
             for action in self._actions(step, self.desk, self.history):
@@ -608,7 +608,7 @@ class RealTable(TableState):
             logged.line = line.no
             yield logged
 
-    def _moment(self, group: SubscriberGroup) -> DeskMomentNews:
+    def _snapshot_news(self, group: SubscriberGroup) -> DeskMomentNews:
         snapshot = self.broadcaster.snapshot(group)
         return DeskMomentNews(snapshot, self.desk.changed_at)
 
