@@ -169,9 +169,15 @@ def test_stewards_see_who_must_stand_where_and_whether_they_do(client: Client) -
                 {"seat": 2, "person": "2.1", "square": 0, "in": None},
             ]
             assert shown["home"] == [
-                {"seat": 1, "square": own[0], "people": [f"1.{one}" for one in range(5, 11)]},
-                {"seat": 2, "square": own[1], "people": [f"2.{one}" for one in range(2, 11)]},
-            ]
+                {
+                    "seat": 1, "square": own[0], "people": [f"1.{one}" for one in range(5, 11)],
+                    "may_go": [f"1.{one}" for one in range(2, 11)],
+                },
+                {
+                    "seat": 2, "square": own[1], "people": [f"2.{one}" for one in range(2, 11)],
+                    "may_go": [],
+                },
+            ]  # fmt: skip
             by = event.officials["Hamburg"]
             for one, is_in in ((shown["places"][1], True), (shown["places"][2], False)):
                 await desk.done("place", **{**one, "in": is_in, "as": by})
@@ -206,8 +212,8 @@ def test_pieces_without_names_stand_where_the_game_says(client: Client) -> None:
             for piece in (1, 2, 3, 4)
         ]
         assert shown["home"] == [
-            {"seat": 1, "square": None, "people": ["a", "b"]},
-            {"seat": 2, "square": None, "people": ["c"]},
+            {"seat": 1, "square": None, "people": ["a", "b"], "may_go": []},
+            {"seat": 2, "square": None, "people": ["c"], "may_go": []},
         ]
         plain = await Event.open(client, "oca", 2)
         await plain.start()

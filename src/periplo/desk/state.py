@@ -100,6 +100,7 @@ class Home:
     seat: int
     square: int | None
     people: list[str]
+    may_go: list[str]  # whom the captain may name for the call that is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,12 +308,13 @@ class DeskState:
         if self.people is None:
             return []
         squares = [company["square"] for company in self.setup.game.companies(self.state)]
-        return [
-            Home(
-                seat, squares[seat - 1] if squares else None, [one.name for one in flock.at_home()]
-            )
-            for seat, flock in enumerate(self.people.flocks, 1)
-        ]
+        homes = []
+        for seat, flock in enumerate(self.people.flocks, 1):
+            call = self._open_call(seat)
+            may_go = [] if call is None else list(call.at_home)
+            at_home = [one.name for one in flock.at_home()]
+            homes.append(Home(seat, squares[seat - 1] if squares else None, at_home, may_go))
+        return homes
 
     def _to_name(self) -> list[ToName]:
         found: list[ToName] = []

@@ -201,6 +201,7 @@ class HomeInfo(Struct):
     seat: int
     square: int | None
     people: list[str]
+    may_go: list[str]
 
 
 class Places(Struct):

@@ -248,7 +248,7 @@ async def show_places(
         if viewer.full or one.seat in viewer.seats
     ]  # fmt: skip
     homes = [
-        HomeInfo(one.seat, one.square, one.people)
+        HomeInfo(one.seat, one.square, one.people, one.may_go)
         for one in desk.homes()
         if viewer.full or one.seat in viewer.seats
     ]

@@ -1017,6 +1017,7 @@ export interface components {
         };
         /** HomeInfo */
         HomeInfo: {
+            may_go: string[];
             people: string[];
             seat: number;
             square: number | null;
