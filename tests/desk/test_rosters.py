@@ -15,11 +15,11 @@ UNNAMED = [("", ["Brno", "Koln", "Galway"]), ("", ["Dublin", "Belfast"])]
 
 
 def pasted(text: str) -> list[tuple[str, list[str]]]:
-    return [(roster.flock, roster.people) for roster in read_pasted(text)]
+    return [(roster.team, roster.people) for roster in read_pasted(text)]
 
 
 def filed(name: str, data: bytes) -> list[tuple[str, list[str]]]:
-    return [(roster.flock, roster.people) for roster in read_roster_file(Content(name, data))]
+    return [(roster.team, roster.people) for roster in read_roster_file(Content(name, data))]
 
 
 def sheet(rows: Sequence[Sequence[str | None]]) -> bytes:
@@ -52,7 +52,7 @@ def test_pasted_lines_are_read_however_they_are_written(text: str) -> None:
     assert pasted(text) == TWO
 
 
-def test_blocks_need_no_names_of_flocks() -> None:
+def test_blocks_need_no_names_of_teams() -> None:
     assert pasted("Brno\nKoln\n Galway \n \nDublin\nBelfast") == UNNAMED
     assert pasted("Rossi, Brno\nVerdi,  Koln") == [("", ["Rossi, Brno", "Verdi, Koln"])]
 
@@ -93,10 +93,10 @@ WRONG = {
     "A;B\nBrno;Cork\nKoln;Gent\nBrno;B": "line 4, column 1: Brno is there twice; first in line 2",
     "Brno\nKoln\n\nDublin\nDublin": "line 5: Dublin is there twice; first in line 4",
     "A;Brno\nA;Koln\nA;Brno": "line 3: Brno is there twice",
-    "A;Brno\nA;\nA;Koln": "line 2: must have a flock and a name",
-    "A;;C\nBrno;Koln;Galway": "line 1, column 2: the flock has no name",
+    "A;Brno\nA;\nA;Koln": "line 2: must have a team and a name",
+    "A;;C\nBrno;Koln;Galway": "line 1, column 2: the team has no name",
     "A;B\nBrno;\nKoln;": "B: nobody is named",
-    "A;a\nBrno;Koln": "the flock A is there twice",
+    "A;a\nBrno;Koln": "the team A is there twice",
     "Murùni:\nBadia:\nDublin": "Murùni: nobody is named",
     "Brno\n" + "B" * 41: "line 2: 'BBB",
     "Brno\nB\x07ea": "line 2: 'B",
@@ -118,10 +118,10 @@ def test_a_file_that_cannot_be_read_is_refused(name: str, data: bytes) -> None:
         read_roster_file(Content(name, data))
 
 
-def test_flocks_go_to_the_seats_of_their_names_or_in_their_order() -> None:
+def test_teams_go_to_the_seats_of_their_names_or_in_their_order() -> None:
     rosters = read_pasted(COLUMNS)
     murùni, badia = ["Brno", "Koln", "Galway"], ["Dublin", "Belfast"]
     assert in_seat_order(rosters, ["badia", "MURÙNI"]) == [badia, murùni]
     assert in_seat_order(rosters, ["Red", "Blue"]) == [murùni, badia]
-    with pytest.raises(BadSetup, match="2 flocks for 3 seats"):
+    with pytest.raises(BadSetup, match="2 teams for 3 seats"):
         in_seat_order(rosters, ["Red", "Blue", "Green"])

@@ -1,4 +1,4 @@
-"""`periplo rosters`: who is in which flock, from a file, as a real table's set-up takes it."""
+"""`periplo rosters`: who is in which team, from a file, as a real table's set-up takes it."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ def rosters(
 ) -> None:
     """Read rosters and print them as JSON, for the set-up of a real table."""
     found = read_pasted(sys.stdin.read()) if file == "-" else read_roster_file(read_content(file))
-    names = [roster.flock for roster in found]
+    names = [roster.team for roster in found]
     if teams is not None:
         names = [name.strip() for name in teams.split(",")]
         lists = in_seat_order(found, names)

@@ -1,14 +1,14 @@
 """Rosters as organisers have them: a spreadsheet (.xlsx), a .csv file, or pasted lines.
 
-A grid has a column a flock, its name at the top:     Murùni;Badia
+A grid has a column a team, its name at the top:     Murùni;Badia
                                                       Brno;Dublin
                                                       Koln;Belfast
-or a line a person, with the flock before the name:   Murùni;Brno
+or a line a person, with the team before the name:   Murùni;Brno
 Lines without columns are blocks, an empty line       Murùni:
-between flocks; a first line that ends in a colon     Brno
-is the flock's name, which may be left out.           Koln
+between teams; a first line that ends in a colon     Brno
+is the team's name, which may be left out.           Koln
 
-The first of each flock bears. Numbers and dashes before names are left out, as are empty cells.
+Numbers and dashes before names are left out, as are empty cells.
 """
 
 import csv
@@ -30,9 +30,9 @@ Cell = tuple[str, str]  # what it says, and where it is, for people
 
 @dataclass
 class Roster:
-    """The people of a flock; its name is "" where the file gives none."""
+    """The people of a team; its name is "" where the file gives none."""
 
-    flock: str
+    team: str
     people: list[str] = field(default_factory=list)
     places: list[str] = field(default_factory=list)  # where each was found
 
@@ -50,7 +50,7 @@ class Roster:
 
 
 def read_roster_file(content: Content) -> list[Roster]:
-    """The flocks of a file, in its order; BadSetup names the place of what is wrong."""
+    """The teams of a file, in its order; BadSetup names the place of what is wrong."""
     ending = content.name.lower().rpartition(".")[2]
     try:
         if ending == "xlsx":
@@ -62,7 +62,7 @@ def read_roster_file(content: Content) -> list[Roster]:
 
 
 def read_pasted(text: str) -> list[Roster]:
-    """The flocks of pasted lines: cells of a spreadsheet come with tabs between them."""
+    """The teams of pasted lines: cells of a spreadsheet come with tabs between them."""
     for delimiter in ("\t", ";"):
         if delimiter in text:
             return _read_grid(list(delimited_lines(text, delimiter)))
@@ -70,10 +70,10 @@ def read_pasted(text: str) -> list[Roster]:
 
 
 def in_seat_order(rosters: Sequence[Roster], names: Sequence[str]) -> list[list[str]]:
-    """A list of names a seat: by the flocks' names if they are the seats', else in their order."""
+    """A list of names a seat: by the teams' names if they are the seats', else in their order."""
     if len(rosters) != len(names):
-        raise BadSetup(f"there are {len(rosters)} flocks for {len(names)} seats")
-    by_name = {roster.flock.casefold(): roster for roster in rosters}
+        raise BadSetup(f"there are {len(rosters)} teams for {len(names)} seats")
+    by_name = {roster.team.casefold(): roster for roster in rosters}
     keys = [name.casefold() for name in names]
     if set(keys) == set(by_name) and len(by_name) == len(rosters):
         return [by_name[key].people for key in keys]
@@ -95,19 +95,19 @@ def _read_grid(lines: Sequence[GridRow]) -> list[Roster]:
     return _read_columns(rows, filled)
 
 
-def _are_pairs(flocks: Sequence[str]) -> bool:
-    """Whether the first column names flocks, again and again, and no different people."""
-    return 2 * len({flock.casefold() for flock in flocks}) <= len(flocks)
+def _are_pairs(teams: Sequence[str]) -> bool:
+    """Whether the first column names teams, again and again, and no different people."""
+    return 2 * len({team.casefold() for team in teams}) <= len(teams)
 
 
 def _read_columns(rows: Sequence[GridRow], filled: Sequence[int]) -> list[Roster]:
     (number, heads), *below = rows
     rosters = []
     for column in filled:
-        flock = _clean(_cell(heads, column))
-        if not flock:
-            raise BadSetup(f"{_place(number, column)}: the flock has no name")
-        roster = Roster(flock)
+        team = _clean(_cell(heads, column))
+        if not team:
+            raise BadSetup(f"{_place(number, column)}: the team has no name")
+        roster = Roster(team)
         for line, cells in below:
             if text := _cell(cells, column):
                 roster.add((text, _place(line, column)))
@@ -120,10 +120,10 @@ def _read_pairs(rows: Sequence[GridRow], first: int, second: int) -> list[Roster
         rows = rows[1:]
     rosters: dict[str, Roster] = {}
     for number, cells in rows:
-        flock, name = _clean(_cell(cells, first)), _cell(cells, second)
-        if not flock or not name:
-            raise BadSetup(f"line {number}: must have a flock and a name")
-        rosters.setdefault(flock.casefold(), Roster(flock)).add((name, f"line {number}"))
+        team, name = _clean(_cell(cells, first)), _cell(cells, second)
+        if not team or not name:
+            raise BadSetup(f"line {number}: must have a team and a name")
+        rosters.setdefault(team.casefold(), Roster(team)).add((name, f"line {number}"))
     return _checked(rosters.values())
 
 
@@ -140,7 +140,7 @@ def _read_blocks(lines: Iterable[tuple[int, str]]) -> list[Roster]:
 
 
 def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[list[Cell]]:
-    """Lines that stand together; a flock's name begins a block even without an empty line."""
+    """Lines that stand together; a team's name begins a block even without an empty line."""
     block: list[Cell] = []
     for number, text in lines:
         if block and (not text.strip() or text.rstrip().endswith(":")):
@@ -161,11 +161,11 @@ def _checked(rosters: Iterable[Roster]) -> list[Roster]:
         raise BadSetup("nobody is named")
     for number, roster in enumerate(found, 1):
         if not roster.people:
-            raise BadSetup(f"{roster.flock or f'flock {number}'}: nobody is named")
-    named = [roster.flock.casefold() for roster in found if roster.flock]
+            raise BadSetup(f"{roster.team or f'team {number}'}: nobody is named")
+    named = [roster.team.casefold() for roster in found if roster.team]
     for roster in found:
-        if roster.flock and named.count(roster.flock.casefold()) > 1:
-            raise BadSetup(f"the flock {roster.flock} is there twice")
+        if roster.team and named.count(roster.team.casefold()) > 1:
+            raise BadSetup(f"the team {roster.team} is there twice")
     return found
 
 
