@@ -1,5 +1,6 @@
 """A game's package is complete: its files, words, drawing, golden games and counts."""
 
+import ast
 import json
 import tomllib
 from string import Formatter
@@ -41,6 +42,18 @@ def test_a_game_has_its_files(game_id: str) -> None:
     pages = [f"page.{language}.md" for language in languages_of(game_id)]
     missing = [file for file in FILES + pages if not (GAMES / game_id / file).is_file()]
     assert missing == [], f"{game_id} lacks {', '.join(missing)}"
+
+
+def test_no_module_outside_its_folder_names_a_game(game_id: str) -> None:
+    """In code, that is; examples in comments and help do no harm."""
+    found = [
+        f"{file.relative_to(GAMES.parent)}:{node.lineno}"
+        for file in GAMES.parent.rglob("*.py")
+        if GAMES / game_id not in file.parents
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value == game_id
+    ]
+    assert found == []
 
 
 def test_every_clause_is_cited_in_code_and_tests_and_translated(game_id: str) -> None:
