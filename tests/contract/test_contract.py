@@ -13,6 +13,7 @@ from setups import places_of, setups, wander, wander_to
 
 import periplo
 from periplo import NOBODY, TABLE, Dice, Event, Match
+from periplo.core.game import Spot
 from periplo.core.words import ENGLISH, LANGUAGES, Words
 from periplo.play.record import record_from_json
 
@@ -91,6 +92,36 @@ def test_what_the_table_may_do_is_told_apart_by_what_people_see_of_it(
         after.log = []
         after.apply(TABLE, action)
         assert after.log[0]["seat"] == choice["other"], "it is about this seat"
+
+
+@at_most(40)
+@given(seed=seeds, which=starts)
+def test_events_say_where_each_of_a_seats_people_goes(game_id: str, seed: int, which: int) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    before = game.companies(state)
+    if not before:
+        assert game.leader == ""
+        return
+    assert all(company.spots[0].piece == game.leader for company in before if game.leader)
+    first = 1 if game.leader else 0  # of those who are listed by how far they are
+    for spots, *_ in before:
+        out = [(spot.square, spot.held) for spot in spots[first:]]
+        assert out == sorted(out, reverse=True)
+    if state.over():
+        return
+    state.log = []
+    state.apply(*wander(game, state, dice))
+    followed: list[list[Spot | None]] = [list(spots) for spots, *_ in before]
+    for move in filter(None, map(game.person_move, state.log)):
+        spots_of = followed[move.seat]
+        if move.called:
+            assert move.who == len(spots_of)
+            spots_of.append(None)
+        assert (spots_of[move.who] is None) == move.called
+        spots_of[move.who] = move.to
+    for spots_of, company, then in zip(followed, game.companies(state), before, strict=True):
+        assert Counter(filter(None, spots_of)) == Counter(company.spots)
+        assert len(company.spots) + company.home == len(then.spots) + then.home
 
 
 @at_most(20)

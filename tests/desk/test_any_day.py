@@ -1,5 +1,6 @@
 """Random officials doing random things, also nonsense, at tables of every game."""
 
+from collections import Counter
 from dataclasses import asdict
 from itertools import pairwise
 from random import Random
@@ -24,6 +25,7 @@ from periplo.server.shapes import as_struct
 
 REQUESTS = 100  # a day
 CAPTAIN = Viewer(seats=frozenset({1}))
+HOME = ("home", None, 0)
 NAMES = ("Riga", "Turku", "Cardiff", "Lyon", "Dublin", "Porto", "Odense", "Tartu", "Praha")
 OFFICES: tuple[Role, ...] = (
     "validator",
@@ -236,16 +238,12 @@ class Day:
 
 
 def check_people(desk: Desk) -> None:
-    """They stand where the position says."""
+    """They stand where the position says; the first of each roster leads."""
     companies = desk.setup.game.companies(desk.state)
-    for flock, company in zip(desk.where() if companies else [], companies, strict=True):
-        bearer, *others = flock["people"]
-        strays = [(one["square"], one["held"]) for one in others if one["as"] == "stray"]
-        assert bearer["as"] == "bearer"
-        assert (bearer["square"], bearer["held"]) == company["bearer"]
-        assert sorted(strays, reverse=True) == company["strays"]
-        assert [one["as"] for one in others].count("home") == company["home"]
-        assert all(one["square"] is None for one in others if one["as"] == "home")
+    for team, company in zip(desk.where() if companies else [], companies, strict=True):
+        stand = [(one["as"], one["square"], one["held"]) for one in team["people"]]
+        assert stand[0] == company.spots[0]
+        assert Counter(stand) == Counter(company.spots) + Counter({HOME: company.home})
 
 
 @at_most(30)

@@ -85,7 +85,7 @@ WRONG = {
     "desk['confirm'] = 3": "desk: option event.confirm",
     "desk['confirm'] = 0": "line 10: need",
     "desk['rosters'].pop()": "desk: rosters: must be one for each seat",
-    "desk['rosters'][0].pop()": "desk: rosters: the flocks have",
+    "desk['rosters'][0].pop()": "desk: rosters: the seats have",
     "desk['rosters'][0][1] = 'Brno'": "desk: option event.rosters: seat 1: Brno is there twice",
     "desk['officials'] = [1]": "desk: officials: must be a list",
     "desk['officials'][0]['role'] = 'king'": "desk: officials, 1",

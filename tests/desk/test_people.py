@@ -127,7 +127,7 @@ def test_being_sent_back_to_1_is_not_leaving_home() -> None:
     event.enter("1+3", "1+3")  # she owes at the ladder and goes back to 1
     assert event.people()["Koln"] == 1
     assert event.desk.people is not None
-    people = {one.name: one.since for one in event.desk.people.flocks[0].people}
+    people = {one.name: one.since for one in event.desk.people.teams[0].people}
     assert people["Koln"] == min(people[name] for name in PEOPLE[1:])
 
 

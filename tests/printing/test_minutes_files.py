@@ -79,6 +79,14 @@ def test_paper_says_every_sentence(make: object, language: str) -> None:
     assert minutes.hash[:32] in squeezed
 
 
+def test_rosters_say_who_leads_in_games_where_somebody_does() -> None:
+    assert "Il primo nome di ogni elenco è il portatore." in words_of(pdf_of(goose(), "it"))
+    event = open_event("poleana", ("Valencia", "Toulouse"), 1, people=3)
+    said = words_of(pdf_of(event))
+    assert event.desk.setup.details.rosters[1][2] in said
+    assert "The first of each" not in said
+
+
 def test_paper_is_pdf_a_2b_with_our_fonts_and_nothing_from_outside() -> None:
     pdf = pdf_of(goose(), address=ADDRESS)
     reader = pypdf.PdfReader(io.BytesIO(pdf))

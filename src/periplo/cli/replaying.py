@@ -9,12 +9,12 @@ import typer
 from periplo.cli.arguments import Language, Packs, bring_files
 from periplo.core.errors import BadRecord
 from periplo.core.words import Words, choose_language
-from periplo.desk.people import PersonAt, SeatPeople
+from periplo.desk.people import HOME, PersonAt, SeatPeople
 from periplo.desk.record import read_desk
 from periplo.play.match import Match
 from periplo.play.record import Element, Record, read_record
 
-Flocks = list[SeatPeople]
+Teams = list[SeatPeople]
 
 
 def replay(
@@ -53,24 +53,24 @@ def replay(
         _print_match(record, upto, shown, choose_language(lang))
 
 
-def _check_journal(record: Record) -> list[Flocks]:
+def _check_journal(record: Record) -> list[Teams]:
     """Where people were before the first action and after each; [] if nobody is named."""
     return [] if record.desk is None else read_desk(record).where_after_each()
 
 
-def _position_lines(record: Record, upto: int | None, where: list[Flocks]) -> list[str]:
+def _position_lines(record: Record, upto: int | None, where: list[Teams]) -> list[str]:
     """All lines, or BadRecord: nothing is printed of a record that cannot be replayed."""
     match = Match.at_start(record)
     lines = [match.line()]
     for element in record.actions[:upto]:
         match.replay(element)
         lines.append(match.line())
-    for line, flocks in zip(lines, where, strict=False):
-        line["people"] = flocks
+    for line, teams in zip(lines, where, strict=False):
+        line["people"] = teams
     return [json.dumps(line, ensure_ascii=False) for line in lines]
 
 
-def _print_match(record: Record, upto: int | None, where: list[Flocks], language: str) -> None:
+def _print_match(record: Record, upto: int | None, where: list[Teams], language: str) -> None:
     match = Match.from_record(record, upto)
     words = Words(record.game, language)
     done = zip(match.record.actions, match.events, strict=True)
@@ -81,8 +81,9 @@ def _print_match(record: Record, upto: int | None, where: list[Flocks], language
             print(f"         {words.event(event, record.seats)}{clause}")
             if footnote := match.game.footnote(match.state, event, words.language):
                 print(f"           {footnote}")
-        for flock in where[number] if where else []:
-            print(f"         {record.seats[flock['seat'] - 1]}: {_places(flock['people'])}")
+        for team in where[number] if where else []:
+            places = _places(team["people"], match.game.leader)
+            print(f"         {record.seats[team['seat'] - 1]}: {places}")
     board = match.game.text_board(match.view(None), record.seats, words.language, record.options)
     print(board)
     for seat in match.state.winners():
@@ -94,14 +95,14 @@ def _written(element: Element) -> str:
     return element if isinstance(element, str) else f"= {' '.join(element['why'].split())}"
 
 
-def _places(people: list[PersonAt]) -> str:
-    """Who stands where, the most advanced first; whoever bears is marked, home comes last."""
+def _places(people: list[PersonAt], leader: str) -> str:
+    """Who stands where, the most advanced first; the leader is marked, home comes last."""
     squares: dict[int, list[str]] = {}
     for one in people:
         if one["square"] is not None:
             held = f" [{one['held']}]" if one["held"] else ""
-            mark = "*" if one["as"] == "bearer" else ""
+            mark = "*" if one["as"] == leader else ""
             squares.setdefault(one["square"], []).append(f"{mark}{one['name']}{held}")
     placed = [f"{square} {', '.join(squares[square])}" for square in sorted(squares, reverse=True)]
-    home = sum(one["as"] == "home" for one in people)
+    home = sum(one["as"] == HOME for one in people)
     return " · ".join([*placed, f"⌂ {home}"])

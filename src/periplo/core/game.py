@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -52,13 +52,30 @@ class Sanction(TypedDict):
     position: Position  # after it
 
 
-class Company(TypedDict):
-    """The people of a seat, in games whose pieces are people; places and what holds them."""
+class Spot(NamedTuple):
+    """Where one of a seat's people stands, in games whose pieces are people."""
 
-    square: int  # its own, where those at home wait
-    bearer: tuple[int, int]
-    strays: list[tuple[int, int]]  # in the order of the position
+    piece: str  # as what: the word that events name them by
+    square: int
+    held: int  # what holds them there; 0 for nothing
+
+
+class Company(NamedTuple):
+    """The people of a seat: where some stand, and how many are at home."""
+
+    spots: list[Spot]  # the leader's first; then by square, then held, both descending
     home: int
+    home_square: int  # where those at home wait
+
+
+class PersonMove(NamedTuple):
+    """What an event does to one of a seat's people."""
+
+    seat: int
+    who: int  # by the index in `spots` before the action; whom it calls from home come after them
+    to: Spot | None  # None for home
+    called: bool  # whether they come from home
+    by_spot: bool  # whether it means anybody whose spot is now the same: the one longest out
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,6 +93,7 @@ class Game:
         minutes: tuple[int, int],
         setbacks: Mapping[str, str] | None = None,
         void_reasons: Mapping[str, str] | None = None,
+        leader: str = "",
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
@@ -85,6 +103,8 @@ class Game:
         self.setbacks = setbacks or {}  # events that throw a piece back: the field that says whose
         # why a throw with real dice does not count: the clause of each reason that the sheet gives
         self.void_reasons = void_reasons or {}
+        # what the first of each roster is for the whole event, as a `Spot` says; "" for nothing
+        self.leader = leader
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def seat_range(self, between: str) -> str:
@@ -170,8 +190,14 @@ class Game:
         return []
 
     def companies(self, state: State) -> list[Company]:
-        """Who of each seat's people is where; [] in games whose pieces are no people."""
+        """How each seat's people stand; [] in games whose pieces are no people."""
         return []
+
+    def person_move(self, event: Event) -> PersonMove | None:
+        """Which of the people that `companies` lists an event calls, moves, holds or sends home,
+        and where they stand then; None if it does nothing of this.
+        """
+        return None
 
     def options_for_people(self, options: Options, counts: Sequence[int]) -> Options:
         """The options for so many people a seat; most games do not mind."""
@@ -187,9 +213,11 @@ class Game:
 
     def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
         """The seat's pieces on the board and where each stands, both named as in events; alike
-        ones may share a name. Stewards look after them, and tests follow them from event to event.
+        ones may share a name: its people, where pieces are people. Stewards look after them, and
+        tests follow them from event to event.
         """
-        return []
+        companies = self.companies(state)
+        return [(spot.piece, spot.square) for spot in companies[seat].spots] if companies else []
 
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
         """A seat's score, the points of each rule apart; `words.toml` names them in [scores]."""

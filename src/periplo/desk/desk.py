@@ -509,6 +509,6 @@ def _check_to(line: Line, to: str | tuple[str, ...] | None) -> None:
 
 
 def _whose(tick: Tick) -> tuple[int, str | int, bool, int | str | None]:
-    """Strays without names are known by their square alone."""
+    """Pieces that share a name are known by their square."""
     square = None if tick.is_person or isinstance(tick.who, int) else tick.square
     return tick.seat, tick.who, tick.is_person, square

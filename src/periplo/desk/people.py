@@ -1,17 +1,20 @@
-"""Who of a flock is where, by name. It reads events only and changes no rule."""
+"""Who of a team is where, by name. It reads events only and changes no rule.
 
-from collections.abc import Iterable, Mapping, Sequence
+A roster's people are at home or have a spot. Which spots there are, and which events call people
+out, move them and send them home, is for the game to say: `companies`, `person_move`, `leader`.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypedDict
+from typing import Final, TypedDict
 
-from periplo.core.game import Company
-from periplo.core.state import Event
+from periplo.core.game import Game, PersonMove, Spot
+from periplo.core.state import State
 from periplo.desk.effective import Step
 
 HOME: Final = "home"
-As = Literal["bearer", "stray", "home"]
-PersonAt = TypedDict(  # `as` is a keyword here
-    "PersonAt", {"name": str, "as": As, "square": int | None, "held": int}
+PersonAt = TypedDict(  # `as` is a keyword here: home, or what the game calls their piece
+    "PersonAt", {"name": str, "as": str, "square": int | None, "held": int}
 )
 
 
@@ -25,27 +28,19 @@ class SeatPeople(TypedDict):
 @dataclass(slots=True)
 class Person:
     name: str
-    stands: As = "home"
-    square: int | None = None
-    held: int = 0
+    spot: Spot | None = None  # None at home
     since: int = 0  # when they last left home, by a count of those who do
     call: int = 0  # the line that called them out
 
+    @property
+    def square(self) -> int | None:
+        return None if self.spot is None else self.spot.square
+
     def to_json(self) -> PersonAt:
-        return {"name": self.name, "as": self.stands, "square": self.square, "held": self.held}
-
-    def go_home(self) -> None:
-        self.stands, self.square, self.held = "home", None, 0
-
-    def read(self, event: Event) -> None:
-        """Whoever moves is free unless the event says otherwise."""
-        path = event.get("path", ())
-        if path and path[-1] == HOME:
-            self.go_home()
-            return
-        if path:
-            self.square, self.held = path[-1], 0
-        self.held = event.get("held", self.held)
+        if self.spot is None:
+            return {"name": self.name, "as": HOME, "square": None, "held": 0}
+        piece, square, held = self.spot
+        return {"name": self.name, "as": piece, "square": square, "held": held}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class Naming:
 
 @dataclass(slots=True)
 class Call:
-    """People of a flock are called out; which of those at home, its captain may say."""
+    """People of a team are called out; which of those at home, its captain may say."""
 
     no: int
     seat: int
@@ -79,27 +74,32 @@ class Call:
 
 
 @dataclass(slots=True)
-class Flock:
-    people: list[Person]
-    strays: list[Person] = field(default_factory=list)  # by their index before the action
+class Team:
+    people: list[Person]  # in the order of the roster
+    leaders: int  # how many of the first keep the first spots for the whole event
+    lined_up: list[Person] = field(default_factory=list)  # by their index before the action
 
     def line_up(self) -> None:
-        """As a position lists them. Of those that the rules do not tell apart, whoever has been
-        out longest comes first.
+        """In the order of `Company.spots`. Of those that the rules do not tell apart, whoever has
+        been out longest comes first.
         """
-        strays = [one for one in self.people if one.stands == "stray"]
-        strays.sort(key=lambda one: (-(one.square or 0), -one.held, one.since))
-        self.strays = strays
+        self.lined_up = [*self.people[: self.leaders], *self.most_advanced_first()]
+
+    def most_advanced_first(self) -> list[Person]:
+        """All who are out and lead nobody."""
+        out = [(one.spot, one) for one in self.people[self.leaders :] if one.spot is not None]
+        out.sort(key=lambda pair: (-pair[0].square, -pair[0].held, pair[1].since))
+        return [one for _, one in out]
 
     def put_longest_out(self, index: int) -> None:
-        """Of those who now stand alike, whoever has been out longest takes this place."""
-        here = self.strays[index].to_json() | {"name": ""}
-        alike = [i for i, one in enumerate(self.strays) if one.to_json() | {"name": ""} == here]
-        first = min(alike, key=lambda i: self.strays[i].since)
-        self.strays[index], self.strays[first] = self.strays[first], self.strays[index]
+        """Of those who now have the same spot, whoever has been out longest takes this index."""
+        spot = self.lined_up[index].spot
+        alike = [i for i, one in enumerate(self.lined_up) if one.spot == spot]
+        first = min(alike, key=lambda i: self.lined_up[i].since)
+        self.lined_up[index], self.lined_up[first] = self.lined_up[first], self.lined_up[index]
 
     def at_home(self) -> list[Person]:
-        return [one for one in self.people if one.stands == "home"]
+        return [one for one in self.people if one.spot is None]
 
 
 class People:
@@ -107,13 +107,16 @@ class People:
 
     def __init__(
         self,
+        game: Game,
         rosters: Sequence[Sequence[str]],
-        start: Sequence[Company],
+        start: State,
         namings: Iterable[Naming] = (),
     ) -> None:
-        self.flocks = [Flock([Person(name) for name in roster]) for roster in rosters]
+        leaders = 1 if game.leader else 0
+        self.teams = [Team([Person(name) for name in roster], leaders) for roster in rosters]
         self.calls: dict[tuple[int, int], Call] = {}  # by line and seat
         self.open: dict[int, Call] = {}  # by seat: those that can still be named
+        self._game = game
         self._namings: dict[tuple[int, int], list[Naming]] = {}
         for naming in namings:
             self._namings.setdefault((naming.of, naming.seat), []).append(naming)
@@ -124,35 +127,35 @@ class People:
         """Read what happened at one slot of the line."""
         slot = step.slot
         if slot.kind == "entered" and slot.seat is not None and step.elements:
-            self._end_call(slot.seat, slot.at)  # by the flock's next throw
+            self._end_call(slot.seat, slot.at)  # by the team's next throw
         for element, events in zip(step.elements, step.events, strict=True):
             if isinstance(element, dict):
                 continue
-            for flock in self.flocks:
-                flock.line_up()
-            calls = self._count_calls(events)
-            for event in events:
-                self._read(event, slot.no, calls)
+            for team in self.teams:
+                team.line_up()
+            moves = [move for one in events if (move := self._game.person_move(one)) is not None]
+            for move in moves:
+                self._follow(move, slot.no, moves)
         for seat, call in list(self.open.items()):
             if not self._is_out(call):
                 self._end_call(seat, slot.at)
 
-    def set_position(self, companies: Sequence[Company], at: int) -> None:
+    def set_position(self, state: State, at: int) -> None:
         """The match goes on from another position; no naming is open."""
         for seat in list(self.open):
             self._end_call(seat, at)
-        self._set(companies)
+        self._set(state)
 
     def where(self) -> list[SeatPeople]:
         return [
-            {"seat": seat, "people": [one.to_json() for one in flock.people]}
-            for seat, flock in enumerate(self.flocks, 1)
+            {"seat": seat, "people": [one.to_json() for one in team.people]}
+            for seat, team in enumerate(self.teams, 1)
         ]
 
     def person(self, seat: int, name: str) -> Person | None:
-        if not self.flocks:
+        if not self.teams:
             return None
-        return next((one for one in self.flocks[seat - 1].people if one.name == name), None)
+        return next((one for one in self.teams[seat - 1].people if one.name == name), None)
 
     def open_call(self, seat: int) -> Call | None:
         """What can be named now; None if nobody of the call is out any more."""
@@ -170,43 +173,32 @@ class People:
 
     def _is_out(self, call: Call) -> bool:
         """Whether anybody of the call still is."""
-        people = self.flocks[call.seat - 1].people
-        return any(one.stands == "stray" and one.call == call.no for one in people)
+        people = self.teams[call.seat - 1].people
+        return any(one.spot is not None and one.call == call.no for one in people)
 
     def _end_call(self, seat: int, at: int) -> None:
         if seat in self.open:
             self.open.pop(seat).until = at
 
-    # ---- reading
+    # ---- events
 
-    def _count_calls(self, events: list[Event]) -> Mapping[int, int]:
-        counts: dict[int, int] = {}
-        for event in events:
-            if _is_call(event):
-                counts[event["seat"]] = counts.get(event["seat"], 0) + 1
-        return counts
+    def _follow(self, move: PersonMove, no: int, moves: Sequence[PersonMove]) -> None:
+        """`moves` are all of the same action."""
+        team = self.teams[move.seat]
+        if move.called:
+            count = sum(one.called and one.seat == move.seat for one in moves)
+            team.lined_up.append(self._call_out(team, move.seat + 1, no, count))
+        elif move.by_spot:
+            team.put_longest_out(move.who)
+        team.lined_up[move.who].spot = move.to
 
-    def _read(self, event: Event, no: int, calls: Mapping[int, int]) -> None:
-        piece = event.get("piece")
-        if piece not in ("bearer", "stray") or not self.flocks:
-            return
-        flock = self.flocks[event["seat"]]
-        if piece == "bearer":
-            flock.people[0].read(event)
-            return
-        if _is_call(event):
-            flock.strays.append(self._call_out(flock, event["seat"] + 1, no, calls))
-        elif _is_payment(event):
-            flock.put_longest_out(event["stray"])
-        flock.strays[event["stray"]].read(event)
-
-    def _call_out(self, flock: Flock, seat: int, no: int, calls: Mapping[int, int]) -> Person:
+    def _call_out(self, team: Team, seat: int, no: int, count: int) -> Person:
         call = self.calls.get((no, seat))
         if call is None:
-            at_home = tuple(one.name for one in flock.at_home())
+            at_home = tuple(one.name for one in team.at_home())
             call = Call(no, seat, at_home, list(at_home))
             for naming in self._namings.get((no, seat), []):  # each replaces the last wholly
-                if call.fits(naming.people, calls[seat - 1]):
+                if call.fits(naming.people, count):
                     rest = [name for name in at_home if name not in naming.people]
                     call.order = [*naming.people, *rest]
             self.calls[no, seat] = self.open[seat] = call
@@ -218,43 +210,32 @@ class People:
 
     def _leave_home(self, person: Person, call: int) -> None:
         self._count += 1
-        person.stands, person.since, person.call = "stray", self._count, call
+        person.since, person.call = self._count, call
 
     # ---- positions
 
-    def _set(self, companies: Sequence[Company]) -> None:
-        for flock, company in zip(self.flocks, companies, strict=False):
-            bearer = flock.people[0]
-            bearer.stands = "bearer"
-            bearer.square, bearer.held = company["bearer"]
-            self._place(flock, company["strays"])
+    def _set(self, state: State) -> None:
+        for team, company in zip(self.teams, self._game.companies(state), strict=False):
+            for leader, spot in zip(team.people[: team.leaders], company.spots, strict=False):
+                leader.spot = spot
+            self._place(team, company.spots[team.leaders :])
 
-    def _place(self, flock: Flock, wanted: Sequence[tuple[int, int]]) -> None:
-        """Whoever stands where somebody must stand stays; the others take what is left."""
-        flock.line_up()
-        left = list(flock.strays)
-        missing: list[tuple[int, int]] = []
-        for square, held in wanted:
-            same = next((one for one in left if (one.square, one.held) == (square, held)), None)
+    def _place(self, team: Team, wanted: Sequence[Spot]) -> None:
+        """Whoever has a spot that somebody must have keeps it; the others take what is left."""
+        left = team.most_advanced_first()
+        missing: list[Spot] = []
+        for spot in wanted:
+            same = next((one for one in left if one.spot == spot), None)
             if same is None:
-                missing.append((square, held))
+                missing.append(spot)
             else:
                 left.remove(same)
-        for square, held in missing:
+        for spot in missing:
             if left:
                 person = left.pop(0)
             else:
-                person = flock.at_home()[0]
+                person = team.at_home()[0]
                 self._leave_home(person, 0)
-            person.square, person.held = square, held
+            person.spot = spot
         for person in left:
-            person.go_home()
-
-
-def _is_payment(event: Event) -> bool:
-    """A stray goes back for a pledge: the rules choose by square and held alone."""
-    return event["kind"] == "sent" and "pledges" in event
-
-
-def _is_call(event: Event) -> bool:
-    return event.get("piece") == "stray" and event.get("path", [None])[0] == HOME
+            person.spot = None

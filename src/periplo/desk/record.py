@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from periplo.core.errors import BadRecord, BadSetup, PeriploError
-from periplo.core.game import Options
+from periplo.core.game import Company, Options
 from periplo.core.reading import is_whole, show
 from periplo.desk.desk import Desk
 from periplo.desk.lines import KINDS, Line
@@ -140,13 +140,13 @@ def _setup(record: Record, written: Mapping[str, Any]) -> Setup:
     return Setup(game, options, tuple(record.seats), details)
 
 
-def _check_rosters(companies: Sequence[Any], details: EventDetails) -> None:
+def _check_rosters(companies: Sequence[Company], details: EventDetails) -> None:
     """As many names as people, in games whose pieces are people."""
     if not details.rosters or not companies:
         return
-    people = [1 + len(one["strays"]) + one["home"] for one in companies]
+    people = [len(company.spots) + company.home for company in companies]
     if [len(roster) for roster in details.rosters] != people:
-        raise BadRecord(f"desk: rosters: the flocks have {people} people")
+        raise BadRecord(f"desk: rosters: the seats have {people} people")
 
 
 def _check_officials(value: object) -> None:

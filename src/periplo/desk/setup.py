@@ -60,7 +60,7 @@ def read_details(given: object) -> EventDetails:
 
 
 def read_rosters(given: object) -> tuple[tuple[str, ...], ...]:
-    """For all seats or none; in each different names, the first of which bears."""
+    """For all seats or none; in each different names."""
     if not isinstance(given, (list, tuple)):
         raise BadOption("event.rosters", f"must be a list of lists of names, not {show(given)}")
     rosters = []

@@ -95,7 +95,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The people of a flock who are at home; they wait on its own square, if it has one."""
+    """The people of a team who are at home; they wait on its own square, if it has one."""
 
     seat: int
     square: int | None
@@ -293,8 +293,8 @@ class DeskState:
         if self.people is not None and game.companies(self.state):
             return [
                 Post(seat, square, one.name, None, looks.get((seat, one.name, True, square)))
-                for seat, flock in enumerate(self.people.flocks, 1)
-                for one in flock.people
+                for seat, team in enumerate(self.people.teams, 1)
+                for one in team.people
                 if (square := one.square) is not None
             ]
         return [
@@ -304,15 +304,15 @@ class DeskState:
         ]
 
     def homes(self) -> list[Home]:
-        """Who is at home, flock by flock; [] without rosters."""
+        """Who is at home, team by team; [] without rosters."""
         if self.people is None:
             return []
-        squares = [company["square"] for company in self.setup.game.companies(self.state)]
+        squares = [company.home_square for company in self.setup.game.companies(self.state)]
         homes = []
-        for seat, flock in enumerate(self.people.flocks, 1):
+        for seat, team in enumerate(self.people.teams, 1):
             call = self._open_call(seat)
             may_go = [] if call is None else list(call.at_home)
-            at_home = [one.name for one in flock.at_home()]
+            at_home = [one.name for one in team.at_home()]
             homes.append(Home(seat, squares[seat - 1] if squares else None, at_home, may_go))
         return homes
 
@@ -436,8 +436,7 @@ class DeskState:
         rosters = self.setup.details.rosters
         if not rosters:
             return None
-        game = self.setup.game
-        people = People(rosters, game.companies(self.match.start), namings)
+        people = People(self.setup.game, rosters, self.match.start, namings)
         for step in steps:
             self._follow(people, step)
         return people
@@ -445,7 +444,7 @@ class DeskState:
     def _follow(self, people: People, step: Step) -> None:
         people.advance(step)
         if any(isinstance(element, dict) for element in step.elements):
-            people.set_position(self.setup.game.companies(step.after), step.slot.at)
+            people.set_position(step.after, step.slot.at)
 
     def _drop_waiting(self) -> dict[str, list[int]]:
         if self.waiting is None:

@@ -48,6 +48,7 @@ class Minutes:
     officials: list[Holder]
     seat_labels: list[str]
     seats: list[SeatFacts]
+    leads: str  # what the first of each roster is; may be empty
     options: list[tuple[str, str]]
     points: list[tuple[str, Any]]  # the scoring table
     entries: list[Entry]
@@ -100,6 +101,7 @@ def make_minutes(
         officials=holders,
         seat_labels=labels,
         seats=_seats(desk, own),
+        leads=_leads(desk, wording),
         options=_agreed(options, labels, wording),
         points=[
             (wording.score(key), points)
@@ -175,6 +177,13 @@ def _seats(desk: Desk, own: list[list[str]]) -> list[SeatFacts]:
         SeatFacts(seat, name, own[seat - 1], list(rosters[seat - 1]) if rosters else [])
         for seat, name in enumerate(names, 1)
     ]
+
+
+def _leads(desk: Desk, wording: Wording) -> str:
+    leader = desk.setup.game.leader
+    if not leader or not desk.setup.details.rosters:
+        return ""
+    return wording.heading("leads", leader=wording.piece(leader))
 
 
 def _agreed(options: dict[str, Any], own: list[str], wording: Wording) -> list[tuple[str, str]]:

@@ -90,6 +90,7 @@ def _data(minutes: Minutes) -> dict[str, Any]:
         "closed": minutes.desk.is_closed,
         "event": minutes.event,
         "officials": _officials(minutes),
+        "leads": minutes.leads,
         "seat_labels": minutes.seat_labels,
         "seats": [
             {"seat": str(one.seat), "name": one.name, "facts": one.facts, "roster": one.roster}

@@ -1234,8 +1234,7 @@ export interface components {
         };
         /** PersonAt */
         PersonAt: {
-            /** @enum {string} */
-            as: "bearer" | "stray" | "home";
+            as: string;
             held: number;
             name: string;
             square: number | null;

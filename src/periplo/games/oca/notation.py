@@ -7,10 +7,19 @@ from typing import Any, cast
 from periplo.core import reading
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition
-from periplo.core.game import Choice, Company, Game, Options, Position, no_such_action
-from periplo.core.state import TABLE, Seat, State
+from periplo.core.game import (
+    Choice,
+    Company,
+    Game,
+    Options,
+    PersonMove,
+    Position,
+    no_such_action,
+)
+from periplo.core.state import TABLE, Event, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.oca import board as squares
+from periplo.games.oca import people
 from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS, Square
 from periplo.games.oca.options import OPTIONS
 from periplo.games.oca.race import (
@@ -42,6 +51,7 @@ class Oca(Game):
             # dice that do not collide before they touch the ground, a die whose 1 does not face
             # its thrower, dice that a thrower stops on their way
             void_reasons={"collision": "OCA-26c", "facing": "OCA-26d", "stopped": "OCA-26e"},
+            leader=people.BEARER,
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -56,16 +66,10 @@ class Oca(Game):
     # real tables
 
     def companies(self, state: State) -> list[Company]:
-        race = cast("OcaState", state)
-        return [
-            {
-                "square": race.own_squares[seat],
-                "bearer": _stands(race.bearers[seat]),
-                "strays": [_stands(stray) for stray in race.strays[seat]],
-                "home": race.home[seat],
-            }
-            for seat in range(race.seats)
-        ]
+        return people.companies(cast("OcaState", state))
+
+    def person_move(self, event: Event) -> PersonMove | None:
+        return people.read_move(event)
 
     def options_for_people(self, options: Options, counts: Sequence[int]) -> Options:
         """Every flock has as many people as its roster."""
@@ -81,11 +85,6 @@ class Oca(Game):
         """A flock keeps its own square."""
         own = options.get("squares")
         return options if own is None else options | {"squares": [own[seat] for seat in order]}
-
-    def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:
-        company = self.companies(state)[seat]
-        pieces = [("bearer", company["bearer"]), *(("stray", one) for one in company["strays"])]
-        return [(piece, square) for piece, (square, _) in pieces]
 
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
         """OCA-25 sum by sum."""
@@ -292,8 +291,3 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
         raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")
     if race.legal(race.turn) == [STAY]:
         raise BadPosition("phase", "there is nobody to swap with")
-
-
-def _stands(piece: Piece) -> tuple[int, int]:
-    """A piece's square, and what holds it there."""
-    return int(square_of(piece)), int(held_of(piece))
