@@ -112,15 +112,5 @@ export type DeskWords = Schema['DeskWords']
 export type Behalf = Schema['Behalf']
 /** Where everybody, and every piece that stewards look after, must stand. */
 export type Places = Schema['Places']
-export interface Preview {
-  lines: Line[]
-  out: number[]
-  back: number[]
-  view: Record<string, unknown>
-  scores: number[]
-  totals: number[]
-  winners: number[]
-  over: boolean
-  people: { seat: number; name: string; from: number | null; to: number | null }[]
-  entries: Entry[]
-}
+/** What would follow from a request. */
+export type Preview = Omit<Schema['Preview'], 'entries'> & { entries: Entry[] }
