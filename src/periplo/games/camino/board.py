@@ -164,6 +164,12 @@ def connected(some: i64, cells: i64) -> i64:
 NEAR: Final[tuple[int, ...]] = tuple(int(around(bit(cell))) for cell in range(CELL_COUNT))
 
 
+def touching(name: str) -> list[str]:
+    """The names of the cells that touch the one of this name."""
+    near: i64 = NEAR[CELL_OF[name]]
+    return [other for cell, other in enumerate(CELLS) if has(near, cell)]
+
+
 def _steps_between(cell: int, other: int) -> int:
     steps = 0
     found = bit(cell)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from periplo.core.columns import columns, fit
 from periplo.games.camino import drawing, rules
-from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS, STARTS
+from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS, STARTS, touching
 
 # a seat's block: its name above, its honeycomb below, card and points in the empty corners
 _RADIUS: Final = 44.0
@@ -41,12 +41,13 @@ _MARKS: Final = {"start": "■■", "tail": "▼▽", "head": "▲△", "path": 
 def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     """The geometry of this table, in units of the canvas.
 
-    `cells` is one honeycomb, seen from its upper left corner; `boards` say where that corner lies
-    for each seat. `line` and `fresh_line` are path data from the same corner; `fresh` are the
-    cells drawn in the running round, `worth` what each number not yet reached would score now,
-    `card` the squares of the card with those ticked that are used up. `honeycomb` is the size of
-    one board by itself, the `background`; `starts` are the start cells of boards 1–4, `splendid` is
-    the total that a solo one must exceed to be called so, `shapes` what is drawn over a background.
+    `cells` is one honeycomb, seen from its upper left corner, each with those that touch it;
+    `boards` say where that corner lies for each seat. `line` and `fresh_line` are path data from
+    the same corner; `fresh` are the cells drawn in the running round, `worth` what each number not
+    yet reached would score now, `card` the squares of the card with those ticked that are used up.
+    `honeycomb` is the size of one board by itself, the `background`; `starts` are the start cells
+    of boards 1–4, `splendid` is the total that a solo one must exceed to be called so, `shapes`
+    what is drawn over a background.
     """
     seats = position["seats"]
     columns = min(len(seats), 2)
@@ -225,14 +226,16 @@ def _honeycomb() -> dict[str, dict[str, Any]]:
     for row, (letter, inks) in enumerate(ROWS):
         tokens = inks.split()
         for place, ink in enumerate(tokens):
+            name = f"{letter}{place + 1}"
             x = _BOARD_WIDTH / 2 + (place - (len(tokens) - 1) / 2) * _WIDE
             y = (1 + 1.5 * row) * _RADIUS
-            cells[f"{letter}{place + 1}"] = {
-                "cell": f"{letter}{place + 1}",
+            cells[name] = {
+                "cell": name,
                 "row": row,
                 "place": place,
                 "colour": ink[0],
                 "number": int(ink[1:]) if ink[1:] else None,
+                "touching": touching(name),
                 "x": round(x, 1),
                 "y": round(y, 1),
                 "points": [

@@ -176,19 +176,32 @@ class Camino(Game):
         """`worth`: what each number brings now to a seat that has not reached it.
 
         With several seats that is the same for all, as only earlier rounds count.  [CAM-5]
+        `starts`: the start cells that a seat without a board may still get  [CAM-1]; `coming`: the
+        cards that have not been turned up.
         Of each seat: the points of its numbers and its empty cells, which make its total  [CAM-6];
-        the part of its path that was drawn this round, as the bounds of a slice.
+        the part of its path that was drawn this round, as the bounds of a slice; the numbers that
+        brought it half, or would bring it half now.
         """
         game = cast("CaminoState", state)
-        numbers = () if game.phase == PHASE_OVER else NUMBERS
+        is_over = game.phase == PHASE_OVER
+        boards = game.boards_left() if game.phase == PHASE_BOARDS else 0
+        coming = game.cards_left()
+        worth = {} if is_over else {number: game.worth(Seat(0), number) for number in NUMBERS}
         return {
-            "worth": {str(number): game.worth(Seat(0), number) for number in numbers},
+            "worth": {str(number): points for number, points in worth.items()},
             "splendid": game.is_splendid(),
+            "starts": [start for board, start in enumerate(cells.STARTS, 1) if has(boards, board)],
+            "coming": [card for card in range(1, CARD_COUNT + 1) if has(coming, card)],
             "seats": [
                 {
                     "points": trail.points(),
                     "empty": trail.empty(),
                     "drawn": list(trail.drawn_slice()),
+                    "halved": [
+                        number
+                        for number in NUMBERS
+                        if (trail.scored(number) or worth.get(number, number)) < number
+                    ],
                 }
                 for trail in game.trails
             ],
@@ -201,10 +214,7 @@ class Camino(Game):
             "cells": list(CELLS),
             "colours": {name: COLOURS[COLOUR[cell]] for cell, name in enumerate(CELLS)},
             "numbers": {CELLS[CELL_NUMBERED[number]]: number for number in NUMBERS},
-            "touching": {
-                name: [other for cell, other in enumerate(CELLS) if has(near, cell)]
-                for name, near in zip(CELLS, NEAR, strict=True)
-            },
+            "touching": {name: cells.touching(name) for name in CELLS},
             "starts": list(cells.STARTS),
             "cards": [unpacked(squares) for squares in SQUARES[1:]],
         }

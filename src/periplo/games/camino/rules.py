@@ -80,7 +80,7 @@ class CaminoState(State):
 
     # ---- boards: each seat gets one of those that nobody has  [CAM-1]
 
-    def _boards_left(self) -> i64:
+    def boards_left(self) -> i64:
         """As a set."""
         boards: i64 = ALL_BOARDS
         for trail in self.trails:
@@ -106,9 +106,9 @@ class CaminoState(State):
 
     # ---- a round: one card for everyone, and all seats draw at the same time  [CAM-2]
 
-    def _cards_left(self) -> i64:
-        """As a set."""
-        return ALL_CARDS & ~self.turned
+    def cards_left(self) -> i64:
+        """Those not turned up yet, as a set."""
+        return without(ALL_CARDS & ~self.turned, self.card)  # 0 is none of them
 
     def _turn_up(self, card: i64) -> None:
         self.card = card
@@ -275,9 +275,9 @@ class CaminoState(State):
     def _offered(self) -> i64:
         """The boards or the cards that the table may choose from, as a set of their numbers."""
         if self.phase == PHASE_BOARDS:
-            return self._boards_left()
+            return self.boards_left()
         if self.phase == PHASE_CARD:
-            return self._cards_left()
+            return self.cards_left()
         return 0
 
     def _before_offered(self) -> i64:

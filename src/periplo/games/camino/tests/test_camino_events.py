@@ -132,12 +132,46 @@ def test_points_empty_cells_and_what_was_drawn_are_given_as_far_as_each_seat_see
     """CAM-2, CAM-6: seat 2 has drawn two cells and reached the 3; seat 1 does not see it yet."""
     drew = seat("d5 c4 c3", 2, end=HEAD, left="GB", scored={"3": 3})
     state = GAME.load(position(seat("d4 d3"), drew, reached={"3": 4}))
-    first = {"points": 0, "empty": 59, "drawn": [2, 2]}
-    unseen = {"points": 0, "empty": 60, "drawn": [1, 1]}
-    seen = {"points": 3, "empty": 58, "drawn": [1, 3]}
+    first = {"points": 0, "empty": 59, "drawn": [2, 2], "halved": []}
+    unseen = {"points": 0, "empty": 60, "drawn": [1, 1], "halved": []}
+    seen = {"points": 3, "empty": 58, "drawn": [1, 3], "halved": []}
     assert GAME.derived(state.seen_by(0))["seats"] == [first, unseen]
     assert GAME.derived(state.seen_by(1))["seats"] == [first, seen]
     assert GAME.derived(state.seen_by(TABLE))["seats"] == [first, unseen]
+
+
+def test_a_number_brings_half_to_whoever_comes_late_and_all_to_whoever_was_first() -> None:
+    """CAM-5: the 3 was reached in round 2, by seat 2 alone; at the end nothing is to be had."""
+    other = seat("d5 c4 c3", 2, scored={"3": 3})
+    where = position(seat("d4"), other, reached={"3": 2})
+    assert [fact["halved"] for fact in GAME.derived(GAME.load(where))["seats"]] == [[3], []]
+    late = seat("d4 c3", scored={"3": 2}, left="RGBA")
+    over = position(late, other, reached={"3": 2}, round=15, phase="over", card=None,
+                    played=[*range(1, 16)])  # fmt: skip
+    for each in over["seats"]:
+        each["left"] = ""
+    assert [fact["halved"] for fact in GAME.derived(GAME.load(over))["seats"]] == [[3], []]
+
+
+def test_free_start_cells_are_given_while_boards_are_dealt() -> None:
+    """CAM-1"""
+    state = GAME.new(2)
+    assert GAME.derived(state)["starts"] == ["d4", "d5", "f5", "f4"]
+    state.apply(TABLE, GAME.parse(state, TABLE, "board 3"))
+    assert GAME.derived(state)["starts"] == ["d4", "d5", "f4"]
+    state.apply(TABLE, GAME.parse(state, TABLE, "board 1"))
+    assert GAME.derived(state)["starts"] == []
+
+
+def test_cards_to_come_are_those_that_were_never_turned_up() -> None:
+    """CAM-2: the one of this round is not among them, though it is not played yet."""
+    state = GAME.load(position(seat("d4")))
+    assert GAME.derived(state)["coming"] == [1, *range(3, 13)]
+    state.apply(0, GAME.parse(state, 0, "stop"))
+    assert GAME.derived(state)["coming"] == [1, *range(3, 13)]
+    assert [GAME.text(state, TABLE, action) for action in state.legal(TABLE)] == [
+        f"card {card}" for card in GAME.derived(state)["coming"]
+    ]
 
 
 @at_most(30)

@@ -38,6 +38,3 @@ export function cellAt(cells: Cell[], x: number, y: number, radius: number): Cel
   const nearest = cells.reduce((best, cell) => (distance(cell, x, y) < distance(best, x, y) ? cell : best))
   return distance(nearest, x, y) < radius ? nearest : undefined
 }
-
-export const touch = (one: Cell, other: Cell, radius: number): boolean =>
-  one !== other && distance(one, other.x, other.y) < 2 * radius

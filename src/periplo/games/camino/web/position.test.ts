@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Seat } from './position'
+import { lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Derived, type View } from './position'
 
-const seat = (facts: Partial<Seat> = {}): Seat => ({
-  board: 1,
-  path: ['d4'],
-  end: null,
-  left: '',
-  done: false,
-  scored: {},
-  ...facts,
-})
 describe('a card', () => {
   test('ticks what is no longer left', () => {
     expect(markUsed('RBAP', 'BP')).toEqual([['R', true], ['B', false], ['A', true], ['P', false]])
@@ -20,22 +11,23 @@ describe('a card', () => {
 })
 
 describe('a number', () => {
-  const derived = { worth: { 7: 4, 9: 9 }, splendid: false, seats: [] }
+  const counts = (now: Record<string, number>, scored: Record<string, number>, halved: number[]) =>
+    worth({ worth: now, seats: [{ halved }] } as unknown as Derived, { seats: [{ scored }] } as unknown as View, 0, 7)
   test('is worth what the server says until the seat has it', () => {
-    expect(worth(derived, seat(), 7)).toEqual({ points: 4, won: false, half: true })
-    expect(worth(derived, seat(), 9)).toEqual({ points: 9, won: false, half: false })
+    expect(counts({ 7: 4 }, {}, [7])).toEqual({ points: 4, won: false, half: true })
+    expect(counts({ 7: 7 }, {}, [9])).toEqual({ points: 7, won: false, half: false })
   })
   test('keeps what it brought', () => {
-    expect(worth(derived, seat({ scored: { 7: 7 } }), 7)).toEqual({ points: 7, won: true, half: false })
-    expect(worth({ ...derived, worth: {} }, seat({ scored: { 7: 4 } }), 7)).toEqual({ points: 4, won: true, half: true })
+    expect(counts({ 7: 4 }, { 7: 7 }, [])).toEqual({ points: 7, won: true, half: false })
+    expect(counts({}, { 7: 4 }, [7])).toEqual({ points: 4, won: true, half: true })
   })
   test('brings nothing any more when the game is over', () => {
-    expect(worth({ ...derived, worth: {} }, seat(), 7)).toBeNull()
+    expect(counts({}, {}, [])).toBeNull()
   })
 })
 
 test('numbered cells come in the order of their numbers', () => {
-  const cell = (name: string, number: number | null): Cell => ({ cell: name, colour: 'R', number, x: 0, y: 0 })
+  const cell = (name: string, number: number | null): Cell => ({ cell: name, colour: 'R', number, touching: [], x: 0, y: 0 })
   const cells = [cell('a1', 10), cell('a2', null), cell('c3', 3)]
   expect(numbered(cells).map(({ cell }) => cell)).toEqual(['c3', 'a1'])
 })

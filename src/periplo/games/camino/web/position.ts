@@ -28,6 +28,8 @@ export interface Cell {
   cell: string
   colour: string
   number: number | null
+  /** The cells that touch it. */
+  touching: string[]
   x: number
   y: number
 }
@@ -73,11 +75,17 @@ export interface Derived {
   /** What each number brings now to a seat that has not reached it; of none when the game is over. */
   worth: Record<string, number>
   splendid: boolean
+  /** The start cells that a seat without a board may still get. */
+  starts: string[]
+  /** The cards that have not been turned up. */
+  coming: number[]
   seats: {
     points: number
     empty: number
     /** The stretch of the path drawn in the running round, as the bounds of a slice. */
     drawn: [number, number]
+    /** The numbers that brought the seat half, or would bring it half now. */
+    halved: number[]
   }[]
 }
 
@@ -88,10 +96,11 @@ export interface Worth {
   half: boolean
 }
 
-export function worth({ worth }: Derived, seat: Seat, number: number): Worth | null {
-  const scored = seat.scored[number]
+export function worth({ worth, seats }: Derived, view: View, n: number, number: number): Worth | null {
+  const scored = view.seats[n]!.scored[number]
   const points = scored ?? worth[number]
-  return points === undefined ? null : { points, won: scored !== undefined, half: points < number }
+  if (points === undefined) return null
+  return { points, won: scored !== undefined, half: seats[n]!.halved.includes(number) }
 }
 
 /** Cells in the order of their numbers. */
