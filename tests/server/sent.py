@@ -1,4 +1,4 @@
-"""Whatever a server sends is as its types say, field by field: nothing else, and nothing less."""
+"""Whatever goes over the wire is as its types say, field by field: nothing else, nothing less."""
 
 from collections import defaultdict
 from typing import Any, get_args
@@ -6,7 +6,8 @@ from typing import Any, get_args
 import msgspec
 
 from periplo.desk.people import SeatPeople
-from periplo.server.messages import Journal
+from periplo.desk.roles import VERBS
+from periplo.server.messages import Journal, desk_message
 from periplo.server.shapes import as_struct
 from periplo.table.messages import Message
 
@@ -14,6 +15,7 @@ CASES: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
 for shape in get_args(Message):
     case = as_struct(shape, strict=True)
     CASES[str(case.__struct_config__.tag)].append(case)
+REQUESTS = {verb: desk_message(verb) for verb in VERBS}
 JOURNAL = as_struct(Journal, strict=True)
 PEOPLE = as_struct(SeatPeople, strict=True)
 
@@ -29,6 +31,13 @@ def check_message(message: dict[str, Any]) -> None:
         else:
             return
     raise AssertionError(f"{message}: {wrong}")
+
+
+def check_request(message: dict[str, Any]) -> None:
+    """What an official asked for, and the desk did not call broken."""
+    for verb, case in REQUESTS.items():
+        if message["t"] == verb and "n" not in message:
+            msgspec.convert(message, case)
 
 
 def check_journal(answer: dict[str, Any]) -> None:

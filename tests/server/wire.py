@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
-from sent import check_message
+from sent import check_message, check_request
 from websockets.asyncio.client import ClientConnection, connect
 
 numbers = count(1)
@@ -45,6 +45,8 @@ class Wire:
         while True:
             answer = await self.receive()
             if answer["t"] in ("done", "refused") and answer["id"] == message.get("id", ""):
+                if answer.get("code") != "broken":
+                    check_request(message)
                 return answer
 
     async def done(self, t: str, **fields: Any) -> int:

@@ -9,7 +9,7 @@ from periplo.core.game import Company, Options
 from periplo.core.reading import is_whole, show
 from periplo.desk.desk import Desk
 from periplo.desk.lines import KINDS, Line
-from periplo.desk.requests import read_request
+from periplo.desk.requests import read_request, request_fields
 from periplo.desk.roles import APPOINTED, ROLES, Asker, Official, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, read_details
 from periplo.games import game as find_game
@@ -21,28 +21,13 @@ FIELDS: Final = (
     "title", "place", "date", "confirm", "organiser", "officials", "rosters", "penalties",
     "journal",
 )  # fmt: skip
-# the request behind each kind of line, and the facts that the request says itself
-REQUEST_OF: Final[Mapping[str, tuple[Verb, tuple[str, ...]]]] = {
-    "entered": ("enter", ("outcome", "outcomes")),
-    "confirmed": ("confirm", ("of",)),
-    "disputed": ("dispute", ("of", "why")),
-    "void": ("void", ("seat", "why", "clause")),
-    "acted": ("act", ("seat", "action")),
-    "named": ("name", ("seat", "people")),
-    "penalty": ("penalty", ("seat", "points", "why")),
-    "sanction": ("sanction", ("seat", "choice")),
-    "proposed": ("propose", ("text", "position")),
-    "voted": ("vote", ("of", "yes")),
-    "corrected": ("correct", ("of", "to")),
-    "protest": ("protest", ("seat", "text")),
-    "answered": ("answer", ("of", "text", "upheld")),
-    "paused": ("pause", ("why",)),
-    "resumed": ("resume", ("why",)),
-    "place": ("place", ("seat", "person", "piece", "square", "in")),
-    "proclaimed": ("proclaimed", ("of",)),
-    "note": ("note", ("text",)),
-    "closed": ("close", ("why",)),
-}
+ASKED_BY: Final[Mapping[str, Verb]] = {  # the verb behind each kind of line
+    "entered": "enter", "confirmed": "confirm", "disputed": "dispute", "void": "void",
+    "acted": "act", "named": "name", "penalty": "penalty", "sanction": "sanction",
+    "proposed": "propose", "voted": "vote", "corrected": "correct", "protest": "protest",
+    "answered": "answer", "paused": "pause", "resumed": "resume", "place": "place",
+    "proclaimed": "proclaimed", "note": "note", "closed": "close",
+}  # fmt: skip
 
 
 # ---- writing
@@ -220,10 +205,10 @@ def _play(desk: Desk, line: dict[str, Any]) -> None:
             raise Refused("not-yours", "only the organiser does this")
         _play_organiser(desk, line, time)
         return
-    if kind not in REQUEST_OF:
+    if kind not in ASKED_BY:
         return  # it follows from another
-    verb, names = REQUEST_OF[kind]
-    given = {name: line[name] for name in names if name in line}
+    verb = ASKED_BY[kind]
+    given = {name: line[name] for name in request_fields(verb) if name in line}
     if kind == "void" and not given.get("clause", "?"):
         del given["clause"]
     request = read_request(verb, given, len(desk.setup.names))

@@ -1,9 +1,15 @@
-"""What officials ask for, verb by verb, strictly read. Seats are counted from 1, as on the wire."""
+"""What officials ask for, verb by verb, strictly read. Seats are counted from 1, as on the wire.
 
+The types of the fields say how each is read, and how the API describes it.
+"""
+
+import operator
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, Final
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache, reduce
+from types import NoneType
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 from unicodedata import category
 
 from periplo.core.game import Position
@@ -13,126 +19,178 @@ from periplo.play.refusals import Refused
 
 LONGEST_TEXT: Final = 32_000  # as long as a message
 MOST_ITEMS: Final = 500
+MOST_SEATS: Final = 99  # of any table
 LARGEST: Final = sys.float_info.max
 CONTROLS: Final = ("Cc", "Cs", "Cn", "Co")  # by Unicode: nothing that anybody writes
+
+
+class Bounds(NamedTuple):
+    """How many letters a text has, or texts a list, or how large a number is."""
+
+    least: int
+    most: int
+
+
+Text = Annotated[str, Bounds(1, LONGEST_TEXT)]
+Reason = Annotated[str, Bounds(0, LONGEST_TEXT)]
+Texts = Annotated[tuple[Text, ...], Bounds(1, MOST_ITEMS)]
+SeatNumber = Annotated[int, Bounds(1, MOST_SEATS)]  # and not more than there are
+LineNumber = int
+Points = int | float
+Correction = Text | Texts | None
+Square = int | Text  # or a piece
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
     """What the table did: a throw, a card, a deal, a verdict; or several as one."""
 
-    outcome: str | None = None
-    outcomes: tuple[str, ...] | None = None
+    outcome: Text | None = None
+    outcomes: Texts | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    seat: int
-    why: str
-    clause: str | None = None
+    """A throw that does not count: the same seat throws again."""
+
+    seat: SeatNumber
+    why: Text
+    clause: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    of: int
+    """An entry of somebody else is right."""
+
+    of: LineNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    of: int
-    why: str
+    """An entry of somebody else is wrong."""
+
+    of: LineNumber
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    seat: int
-    action: str
+    """A seat's decision."""
+
+    seat: SeatNumber
+    action: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    seat: int
-    people: tuple[str, ...]
+    """Who goes out as a pledge, in this order."""
+
+    seat: SeatNumber
+    people: Texts
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    seat: int
-    points: float
-    why: str
+    """Points are added as they stand: a loss is negative."""
+
+    seat: SeatNumber
+    points: Points
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    seat: int
-    choice: str
+    """What the sheet itself prescribes for a breach."""
+
+    seat: SeatNumber
+    choice: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    of: int
-    to: str | tuple[str, ...] | None
+    """Something else happened at that line, or, if null, nothing."""
+
+    of: LineNumber
+    to: Correction
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    why: str
+    """Nothing is entered, confirmed or decided until it is resumed."""
+
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    why: str
+    """The event goes on."""
+
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    why: str
+    """The event ends, also before the game is over."""
+
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    text: str
+    """A ruling of the council; with a position the match goes on from there."""
+
+    text: Text
     position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    of: int
+    """For or against a proposal."""
+
+    of: LineNumber
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    seat: int
-    text: str
+    """A captain protests; a judge answers."""
+
+    seat: SeatNumber
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    of: int
-    text: str
+    """To a protest, once."""
+
+    of: LineNumber
+    text: Text
     upheld: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody, or a piece, stands where it must (`inside`, on the wire `in`), or does not."""
+    """Somebody, or a piece, stands where it must, or does not."""
 
-    seat: int
-    square: int | str
-    inside: bool
-    person: str | None = None
-    piece: int | str | None = None
+    seat: SeatNumber
+    square: Square
+    inside: bool = field(metadata={"name": "in"})  # which is a keyword here
+    person: Text | None = None
+    piece: Square | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Proclaimed:
-    of: int
+    """The herald has said what line `of` is about."""
+
+    of: LineNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    text: str
+    """Whatever else is to be in the journal."""
+
+    text: Text
 
 
 Request = (
@@ -146,33 +204,51 @@ REQUESTS: Final[dict[Verb, type[Request]]] = {
     "answer": Answer, "place": Place, "proclaimed": Proclaimed, "note": Note,
 }  # fmt: skip
 VERB_OF: Final[dict[type[Request], Verb]] = {request: verb for verb, request in REQUESTS.items()}
-MAY_BE_EMPTY: Final = (Pause, Resume, Close)
+
+
+class RequestField(NamedTuple):
+    """A field of a request as it is written."""
+
+    name: str
+    attribute: str
+    type: Any
+    is_required: bool
+
+
+@cache
+def request_fields(verb: Verb) -> dict[str, RequestField]:
+    """The fields of a verb, by name. What may be left out is never null."""
+    kind = REQUESTS[verb]
+    types = get_type_hints(kind, include_extras=True)
+    found = {}
+    for one in fields(kind):
+        name, written = one.metadata.get("name", one.name), types[one.name]
+        is_required = one.default is MISSING
+        if not is_required:
+            given = (case for case in get_args(written) if case is not NoneType)
+            written = reduce(operator.or_, given)
+        found[name] = RequestField(name, one.name, written, is_required)
+    return found
 
 
 def read_request(verb: Verb, given: Mapping[str, Any], seats: int) -> Request:
     """The request in a message; whatever is missing, unknown or of another type is `broken`."""
-    kind = REQUESTS[verb]
-    reader = _Reader(seats, may_be_empty=kind in MAY_BE_EMPTY)
-    known = {_written(one.name): one for one in fields(kind)}
+    reader, known = _Reader(seats), request_fields(verb)
     for name in given:
         if name not in known:
             raise Refused("broken", f"{show(name)}: is no field of {verb}")
     values: dict[str, Any] = {}
-    for name, field in known.items():
+    for name, one in known.items():
         if name in given:
-            values[field.name] = READ_BY[name](reader, name, given[name])
-        elif field.default is MISSING:
+            values[one.attribute] = READ_BY[one.type](reader, name, given[name])
+        elif one.is_required:
             raise Refused("broken", f"{name}: is missing")
-    request = kind(**values)
+    request = REQUESTS[verb](**values)
     if isinstance(request, Enter) and (request.outcome is None) == (request.outcomes is None):
         raise Refused("broken", "either outcome or outcomes must be given")
     if isinstance(request, Place) and (request.person is None) == (request.piece is None):
         raise Refused("broken", "either person or piece must be given")
     return request
-
-
-def _written(name: str) -> str:
-    return "in" if name == "inside" else name  # which is a keyword here
 
 
 def is_text(value: object, *, may_be_empty: bool = False) -> bool:
@@ -187,13 +263,17 @@ def is_text(value: object, *, may_be_empty: bool = False) -> bool:
 class _Reader:
     """Reads the values of a message's fields."""
 
-    def __init__(self, seats: int, *, may_be_empty: bool) -> None:
+    def __init__(self, seats: int) -> None:
         self._seats = seats
-        self._may_be_empty = may_be_empty
 
     def text(self, name: str, value: Any) -> str:
-        if not is_text(value, may_be_empty=self._may_be_empty):
+        if not is_text(value):
             raise _broken(name, f"a text of 1 to {LONGEST_TEXT} letters", value)
+        return str(value)
+
+    def reason(self, name: str, value: Any) -> str:
+        if not is_text(value, may_be_empty=True):
+            raise _broken(name, f"a text of at most {LONGEST_TEXT} letters", value)
         return str(value)
 
     def texts(self, name: str, value: Any) -> tuple[str, ...]:
@@ -234,7 +314,7 @@ class _Reader:
             raise _broken(name, "a position", value)
         return value
 
-    def place(self, name: str, value: Any) -> int | str:
+    def square(self, name: str, value: Any) -> int | str:
         return int(value) if is_whole(value) else self.text(name, value)
 
 
@@ -242,24 +322,15 @@ def _broken(field: str, must: str, value: object) -> Refused:
     return Refused("broken", f"{field}: must be {must}, not {show(value)}")
 
 
-READ_BY: Final[dict[str, Callable[[_Reader, str, Any], Any]]] = {
-    "outcome": _Reader.text,
-    "outcomes": _Reader.texts,
-    "seat": _Reader.seat,
-    "why": _Reader.text,
-    "clause": _Reader.text,
-    "of": _Reader.number,
-    "action": _Reader.text,
-    "people": _Reader.texts,
-    "points": _Reader.points,
-    "choice": _Reader.text,
-    "to": _Reader.correction,
-    "text": _Reader.text,
-    "position": _Reader.position,
-    "yes": _Reader.flag,
-    "upheld": _Reader.flag,
-    "in": _Reader.flag,
-    "person": _Reader.text,
-    "piece": _Reader.place,
-    "square": _Reader.place,
+READ_BY: Final[dict[Any, Callable[[_Reader, str, Any], Any]]] = {
+    Text: _Reader.text,
+    Reason: _Reader.reason,
+    Texts: _Reader.texts,
+    SeatNumber: _Reader.seat,
+    LineNumber: _Reader.number,
+    Points: _Reader.points,
+    bool: _Reader.flag,
+    Correction: _Reader.correction,
+    Position: _Reader.position,
+    Square: _Reader.square,
 }

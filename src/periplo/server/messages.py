@@ -3,21 +3,23 @@
 What a table sends is in `periplo.table.messages`; both are described in docs/protocol.md.
 """
 
+import operator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, get_args
+from functools import reduce
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from periplo.desk.lines import SentLine
-from periplo.desk.requests import LONGEST_TEXT, MOST_ITEMS
+from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.setup import LONGEST_DETAIL
 from periplo.desk.state import Pending
 from periplo.play.refusals import Code
 from periplo.play.snapshots import Choice
 from periplo.server.secrets import END
-from periplo.server.shapes import as_struct
+from periplo.server.shapes import as_described, as_struct, doc_of
 from periplo.table.info import TableInfo
 from periplo.table.messages import Message
 from periplo.table.requests import (
@@ -43,12 +45,10 @@ LONGEST_LIMIT = 30 * 24 * 3600
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)]
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
-SeatNumber = Annotated[int, Meta(ge=1, le=99)]
+SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
 Detail = Annotated[str, Meta(max_length=LONGEST_DETAIL)]
-Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
-Texts = Annotated[list[Text], Meta(min_length=1, max_length=MOST_ITEMS)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 Translated = dict[str, str]  # by language
@@ -121,38 +121,6 @@ class NewOfficial(Struct, forbid_unknown_fields=True):
     role: Role
     name: Name
     seat: SeatNumber | None = None
-
-
-class PreviewRequest(Struct, forbid_unknown_fields=True):
-    """What an official might ask for: the verb and its fields."""
-
-    verb: Verb
-    line: Number | UnsetType = UNSET  # the last change that the asker has seen
-    official: str | UnsetType = field(name="as", default=UNSET)
-    outcome: Text | UnsetType = UNSET
-    outcomes: Texts | UnsetType = UNSET
-    seat: SeatNumber | UnsetType = UNSET
-    why: str | UnsetType = UNSET
-    clause: Text | UnsetType = UNSET
-    of: int | UnsetType = UNSET
-    action: Text | UnsetType = UNSET
-    people: Texts | UnsetType = UNSET
-    points: int | float | UnsetType = UNSET
-    choice: Text | UnsetType = UNSET
-    to: Text | Texts | UnsetType | None = UNSET
-    text: Text | UnsetType = UNSET
-    position: dict[str, Any] | UnsetType = UNSET
-    yes: bool | UnsetType = UNSET
-    upheld: bool | UnsetType = UNSET
-    inside: bool | UnsetType = field(name="in", default=UNSET)
-    person: Text | UnsetType = UNSET
-    piece: int | str | UnsetType = UNSET
-    square: int | str | UnsetType = UNSET
-
-    def request(self) -> DeskRequest:
-        fields = msgspec.to_builtins(self)
-        verb, line, official = (fields.pop(name, None) for name in ("verb", "line", "as"))
-        return DeskRequest("", verb, fields, line, official)
 
 
 class SitDown(Struct, forbid_unknown_fields=True):
@@ -372,116 +340,52 @@ class ContributeMessage(_Request, tag="contribute"):
     value: Hex
 
 
-# ---- what officials say at the socket of a real table, and players who decide there
+# ---- what officials say of a real table, and players who decide there
 
 
-class _DeskMessage(Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+class _DeskHead(Struct, kw_only=True):
     id: RequestId
     line: Number
     official: str | UnsetType | None = field(name="as", default=UNSET)
 
 
-class EnterMessage(_DeskMessage, tag="enter"):
-    outcome: Text | UnsetType = UNSET
-    outcomes: Texts | UnsetType = UNSET
+class _PreviewHead(Struct, kw_only=True):
+    line: Number | UnsetType = UNSET  # the last change that the asker has seen
+    official: str | UnsetType = field(name="as", default=UNSET)
+
+    def request(self) -> DeskRequest:
+        fields = msgspec.to_builtins(self)
+        verb, line, official = (fields.pop(name, None) for name in ("verb", "line", "as"))
+        return DeskRequest("", verb, fields, line, official)
 
 
-class VoidMessage(_DeskMessage, tag="void"):
-    seat: SeatNumber
-    why: Text
-    clause: Text | UnsetType = UNSET
+HEAD = tuple(one.encode_name for one in msgspec.structs.fields(_DeskHead))
 
 
-class ConfirmMessage(_DeskMessage, tag="confirm"):
-    of: int
+def _said_by(verb: Verb, name: str, head: type[Struct], tag_field: str) -> type[Struct]:
+    """A verb and its fields as the desk reads them, after a head."""
+    request = REQUESTS[verb]
+    found: list[tuple[str, Any] | tuple[str, Any, Any]] = []
+    for one in request_fields(verb).values():
+        kind = as_described(one.type)
+        found.append((one.name, kind) if one.is_required else (one.name, kind | UnsetType, UNSET))
+    return msgspec.defstruct(
+        name.format(request.__name__), found, bases=(head,), tag_field=tag_field, tag=verb,
+        kw_only=True, forbid_unknown_fields=True, namespace={"__doc__": doc_of(request)},
+    )  # fmt: skip
 
 
-class DisputeMessage(_DeskMessage, tag="dispute"):
-    of: int
-    why: Text
+def desk_message(verb: Verb) -> type[Struct]:
+    """At the socket; where players say `act` in another way as well."""
+    return _said_by(verb, "Desk{}Message" if verb == "act" else "{}Message", _DeskHead, "t")
 
 
-class DeskActMessage(_DeskMessage, tag="act"):
-    seat: SeatNumber
-    action: Text
-
-
-class NameMessage(_DeskMessage, tag="name"):
-    seat: SeatNumber
-    people: Texts
-
-
-class PenaltyMessage(_DeskMessage, tag="penalty"):
-    seat: SeatNumber
-    points: int | float
-    why: Text
-
-
-class SanctionMessage(_DeskMessage, tag="sanction"):
-    seat: SeatNumber
-    choice: Text
-
-
-class CorrectMessage(_DeskMessage, tag="correct"):
-    of: int
-    to: Text | Texts | None
-
-
-class PauseMessage(_DeskMessage, tag="pause"):
-    why: str
-
-
-class ResumeMessage(_DeskMessage, tag="resume"):
-    why: str
-
-
-class CloseMessage(_DeskMessage, tag="close"):
-    why: str
-
-
-class ProposeMessage(_DeskMessage, tag="propose"):
-    text: Text
-    position: dict[str, Any] | UnsetType = UNSET
-
-
-class VoteMessage(_DeskMessage, tag="vote"):
-    of: int
-    yes: bool
-
-
-class ProtestMessage(_DeskMessage, tag="protest"):
-    seat: SeatNumber
-    text: Text
-
-
-class AnswerMessage(_DeskMessage, tag="answer"):
-    of: int
-    text: Text
-    upheld: bool
-
-
-class PlaceMessage(_DeskMessage, tag="place"):
-    seat: SeatNumber
-    square: int | str
-    inside: bool = field(name="in")
-    person: Text | UnsetType = UNSET
-    piece: int | str | UnsetType = UNSET
-
-
-class ProclaimedMessage(_DeskMessage, tag="proclaimed"):
-    of: int
-
-
-class NoteMessage(_DeskMessage, tag="note"):
-    text: Text
-
-
-DeskMessage = (
-    EnterMessage | VoidMessage | ConfirmMessage | DisputeMessage | DeskActMessage | NameMessage
-    | PenaltyMessage | SanctionMessage | CorrectMessage | PauseMessage | ResumeMessage
-    | CloseMessage | ProposeMessage | VoteMessage | ProtestMessage | AnswerMessage | PlaceMessage
-    | ProclaimedMessage | NoteMessage
-)  # fmt: skip
+if TYPE_CHECKING:
+    PreviewRequest = _PreviewHead
+else:
+    PreviewRequest = reduce(
+        operator.or_, (_said_by(verb, "Preview{}", _PreviewHead, "verb") for verb in VERBS)
+    )
 
 
 class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
@@ -508,7 +412,7 @@ REQUEST_OF: dict[type, type[Request]] = {
 def socket_schemas() -> dict[str, Any]:
     """What is said at the socket, in either direction, as JSON schemas by name."""
     sent = [as_struct(message) for message in get_args(Message)]
-    said = [*get_args(ClientMessage), *get_args(DeskMessage), *sent]
+    said = [*get_args(ClientMessage), *(desk_message(verb) for verb in VERBS), *sent]
     _, schemas = msgspec.json.schema_components(said, ref_template="#/components/schemas/{name}")
     return schemas
 
@@ -527,28 +431,29 @@ class BrokenRequest(Exception):
 
 
 class _Envelope(Struct):
-    t: str
+    t: Verb
     id: RequestId
     n: Any = UNSET  # what a player decided on, at any table
 
 
-_desk_message = msgspec.json.Decoder(DeskMessage)
 _envelope = msgspec.json.Decoder(_Envelope)
+_mapping = msgspec.json.Decoder(dict[str, Any])
 
 
 def desk_request(text: bytes) -> DeskRequest | None:
-    """What is asked for by an official's verb; None if it is something else that is said."""
+    """What is asked for by an official's verb, whose own fields the desk reads; None if it is
+    something else that is said.
+    """
     try:
-        message = _desk_message.decode(text)
+        envelope = _envelope.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    if envelope.t == "act" and envelope.n is not UNSET:
+        return None
+    try:
+        given = _mapping.decode(text)
+        head = msgspec.convert(given, _DeskHead)
     except msgspec.MsgspecError as error:
-        try:
-            envelope = _envelope.decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            return None
-        if envelope.t not in VERBS or (envelope.t == "act" and envelope.n is not UNSET):
-            return None
         raise BrokenRequest(envelope.id, str(error)) from None
-    given = msgspec.to_builtins(message)
-    verb: Verb = given.pop("t")
-    fields = {name: value for name, value in given.items() if name not in ("id", "line", "as")}
-    return DeskRequest(message.id, verb, fields, message.line, given.get("as"))
+    fields = {name: value for name, value in given.items() if name not in ("t", *HEAD)}
+    return DeskRequest(head.id, envelope.t, fields, head.line, given.get("as"))

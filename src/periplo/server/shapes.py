@@ -7,10 +7,22 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, reduce
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from periplo.desk.requests import Bounds
 
 TAGS: Final = ("t", "kind")  # a field that names the case
 
@@ -24,12 +36,12 @@ def as_struct(shape: type, *, strict: bool = False) -> type[Struct]:
         if name in TAGS and get_origin(kind) is Literal and len(get_args(kind)) == 1:
             tag_field, (tag,) = name, get_args(kind)
         elif is_always_sent:
-            found.append((name, _replaced(kind, strict)))
+            found.append((name, as_described(kind, strict=strict)))
         else:
-            found.append((name, _replaced(kind, strict) | UnsetType, UNSET))
+            found.append((name, as_described(kind, strict=strict) | UnsetType, UNSET))
     return msgspec.defstruct(
         shape.__name__, found, kw_only=True, tag_field=tag_field, tag=tag,
-        forbid_unknown_fields=strict, module=shape.__module__, namespace={"__doc__": _doc(shape)},
+        forbid_unknown_fields=strict, module=shape.__module__, namespace={"__doc__": doc_of(shape)},
     )  # fmt: skip
 
 
@@ -44,20 +56,30 @@ def _fields(shape: Any) -> Iterator[tuple[str, Any, bool]]:
         yield one.name, hints[one.name], one.init or one.default is not MISSING
 
 
-def _replaced(kind: Any, strict: bool) -> Any:
-    """A type with every shape in it as a Struct."""
+def as_described(kind: Any, *, strict: bool = False) -> Any:
+    """A type with every shape in it as a Struct, and with bounds as msgspec checks them."""
     if is_typeddict(kind) or is_dataclass(kind):
         return as_struct(kind, strict=strict)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal or not inner:
         return kind
-    replaced = [_replaced(one, strict) for one in inner]
+    if origin is Annotated:
+        return Annotated[as_described(inner[0], strict=strict), _meta(inner[0], inner[1])]
+    if inner[-1] is ...:  # a tuple of any length
+        origin, inner = list, inner[:1]
+    described = [as_described(one, strict=strict) for one in inner]
     if origin in (Union, UnionType):
-        return reduce(operator.or_, replaced)
-    return origin[tuple(replaced)]
+        return reduce(operator.or_, described)
+    return origin[tuple(described)]
 
 
-def _doc(shape: type) -> str | None:
+def _meta(kind: Any, bounds: Bounds) -> Meta:
+    if kind is int:
+        return Meta(ge=bounds.least, le=bounds.most)
+    return Meta(min_length=bounds.least, max_length=bounds.most)
+
+
+def doc_of(shape: type) -> str | None:
     """Of a dataclass without one it is its signature, which says nothing here."""
     doc = shape.__doc__
     return None if doc is None or doc.startswith(f"{shape.__name__}(") else doc

@@ -615,7 +615,10 @@ export interface components {
             local_only: boolean;
             origins: string[];
         };
-        /** AnswerMessage */
+        /**
+         * AnswerMessage
+         * @description To a protest, once.
+         */
         AnswerMessage: {
             as?: string | null;
             id: string;
@@ -736,7 +739,10 @@ export interface components {
             to?: unknown;
             worth?: number;
         };
-        /** CloseMessage */
+        /**
+         * CloseMessage
+         * @description The event ends, also before the game is over.
+         */
         CloseMessage: {
             as?: string | null;
             id: string;
@@ -756,7 +762,10 @@ export interface components {
             why: string;
             winner: number | null;
         };
-        /** ConfirmMessage */
+        /**
+         * ConfirmMessage
+         * @description An entry of somebody else is right.
+         */
         ConfirmMessage: {
             as?: string | null;
             id: string;
@@ -782,7 +791,10 @@ export interface components {
             t: "contribute";
             value: string;
         };
-        /** CorrectMessage */
+        /**
+         * CorrectMessage
+         * @description Something else happened at that line, or, if null, nothing.
+         */
         CorrectMessage: {
             as?: string | null;
             id: string;
@@ -804,7 +816,10 @@ export interface components {
             time: number;
             to: string | string[] | null;
         };
-        /** DeskActMessage */
+        /**
+         * DeskActMessage
+         * @description A seat's decision.
+         */
         DeskActMessage: {
             action: string;
             as?: string | null;
@@ -868,7 +883,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** DisputeMessage */
+        /**
+         * DisputeMessage
+         * @description An entry of somebody else is wrong.
+         */
         DisputeMessage: {
             as?: string | null;
             id: string;
@@ -895,7 +913,10 @@ export interface components {
             /** @enum {unknown} */
             t: "done";
         };
-        /** EnterMessage */
+        /**
+         * EnterMessage
+         * @description What the table did: a throw, a card, a deal, a verdict; or several as one.
+         */
         EnterMessage: {
             as?: string | null;
             id: string;
@@ -1066,7 +1087,10 @@ export interface components {
             seat: number;
             to: number | null;
         };
-        /** NameMessage */
+        /**
+         * NameMessage
+         * @description Who goes out as a pledge, in this order.
+         */
         NameMessage: {
             as?: string | null;
             id: string;
@@ -1128,7 +1152,10 @@ export interface components {
             text: string;
             time: number;
         };
-        /** NoteMessage */
+        /**
+         * NoteMessage
+         * @description Whatever else is to be in the journal.
+         */
         NoteMessage: {
             as?: string | null;
             id: string;
@@ -1181,7 +1208,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** PauseMessage */
+        /**
+         * PauseMessage
+         * @description Nothing is entered, confirmed or decided until it is resumed.
+         */
         PauseMessage: {
             as?: string | null;
             id: string;
@@ -1210,7 +1240,10 @@ export interface components {
             time: number;
             why: string;
         };
-        /** PenaltyMessage */
+        /**
+         * PenaltyMessage
+         * @description Points are added as they stand: a loss is negative.
+         */
         PenaltyMessage: {
             as?: string | null;
             id: string;
@@ -1257,7 +1290,10 @@ export interface components {
             square: number | string;
             time: number;
         };
-        /** PlaceMessage */
+        /**
+         * PlaceMessage
+         * @description Somebody, or a piece, stands where it must, or does not.
+         */
         PlaceMessage: {
             as?: string | null;
             id: string;
@@ -1303,33 +1339,178 @@ export interface components {
             };
             winners: number[];
         };
-        /** PreviewRequest */
-        PreviewRequest: {
-            action?: string;
+        /** PreviewAct */
+        PreviewAct: {
+            action: string;
             as?: string;
-            choice?: string;
-            clause?: string;
-            in?: boolean;
             line?: number;
-            of?: number;
+            seat: number;
+            /** @constant */
+            verb: "act";
+        };
+        /** PreviewAnswer */
+        PreviewAnswer: {
+            as?: string;
+            line?: number;
+            of: number;
+            text: string;
+            upheld: boolean;
+            /** @constant */
+            verb: "answer";
+        };
+        /** PreviewClose */
+        PreviewClose: {
+            as?: string;
+            line?: number;
+            /** @constant */
+            verb: "close";
+            why: string;
+        };
+        /** PreviewConfirm */
+        PreviewConfirm: {
+            as?: string;
+            line?: number;
+            of: number;
+            /** @constant */
+            verb: "confirm";
+        };
+        /** PreviewCorrect */
+        PreviewCorrect: {
+            as?: string;
+            line?: number;
+            of: number;
+            to: string | string[] | null;
+            /** @constant */
+            verb: "correct";
+        };
+        /** PreviewDispute */
+        PreviewDispute: {
+            as?: string;
+            line?: number;
+            of: number;
+            /** @constant */
+            verb: "dispute";
+            why: string;
+        };
+        /** PreviewEnter */
+        PreviewEnter: {
+            as?: string;
+            line?: number;
             outcome?: string;
             outcomes?: string[];
-            people?: string[];
+            /** @constant */
+            verb: "enter";
+        };
+        /** PreviewName */
+        PreviewName: {
+            as?: string;
+            line?: number;
+            people: string[];
+            seat: number;
+            /** @constant */
+            verb: "name";
+        };
+        /** PreviewNote */
+        PreviewNote: {
+            as?: string;
+            line?: number;
+            text: string;
+            /** @constant */
+            verb: "note";
+        };
+        /** PreviewPause */
+        PreviewPause: {
+            as?: string;
+            line?: number;
+            /** @constant */
+            verb: "pause";
+            why: string;
+        };
+        /** PreviewPenalty */
+        PreviewPenalty: {
+            as?: string;
+            line?: number;
+            points: number;
+            seat: number;
+            /** @constant */
+            verb: "penalty";
+            why: string;
+        };
+        /** PreviewPlace */
+        PreviewPlace: {
+            as?: string;
+            in: boolean;
+            line?: number;
             person?: string;
             piece?: number | string;
-            points?: number;
+            seat: number;
+            square: number | string;
+            /** @constant */
+            verb: "place";
+        };
+        /** PreviewProclaimed */
+        PreviewProclaimed: {
+            as?: string;
+            line?: number;
+            of: number;
+            /** @constant */
+            verb: "proclaimed";
+        };
+        /** PreviewPropose */
+        PreviewPropose: {
+            as?: string;
+            line?: number;
             position?: {
                 [key: string]: unknown;
             };
-            seat?: number;
-            square?: number | string;
-            text?: string;
-            to?: string | string[] | null;
-            upheld?: boolean;
-            /** @enum {string} */
-            verb: "enter" | "void" | "confirm" | "dispute" | "act" | "name" | "penalty" | "sanction" | "correct" | "pause" | "resume" | "answer" | "close" | "propose" | "vote" | "protest" | "place" | "proclaimed" | "note";
-            why?: string;
-            yes?: boolean;
+            text: string;
+            /** @constant */
+            verb: "propose";
+        };
+        /** PreviewProtest */
+        PreviewProtest: {
+            as?: string;
+            line?: number;
+            seat: number;
+            text: string;
+            /** @constant */
+            verb: "protest";
+        };
+        /** PreviewResume */
+        PreviewResume: {
+            as?: string;
+            line?: number;
+            /** @constant */
+            verb: "resume";
+            why: string;
+        };
+        /** PreviewSanction */
+        PreviewSanction: {
+            as?: string;
+            choice: string;
+            line?: number;
+            seat: number;
+            /** @constant */
+            verb: "sanction";
+        };
+        /** PreviewVoid */
+        PreviewVoid: {
+            as?: string;
+            clause?: string;
+            line?: number;
+            seat: number;
+            /** @constant */
+            verb: "void";
+            why: string;
+        };
+        /** PreviewVote */
+        PreviewVote: {
+            as?: string;
+            line?: number;
+            of: number;
+            /** @constant */
+            verb: "vote";
+            yes: boolean;
         };
         /** Problem */
         Problem: {
@@ -1351,7 +1532,10 @@ export interface components {
             of: number;
             time: number;
         };
-        /** ProclaimedMessage */
+        /**
+         * ProclaimedMessage
+         * @description The herald has said what line `of` is about.
+         */
         ProclaimedMessage: {
             as?: string | null;
             id: string;
@@ -1377,7 +1561,10 @@ export interface components {
             record: components["schemas"]["RecordFile"];
             secret: string;
         };
-        /** ProposeMessage */
+        /**
+         * ProposeMessage
+         * @description A ruling of the council; with a position the match goes on from there.
+         */
         ProposeMessage: {
             as?: string | null;
             id: string;
@@ -1410,7 +1597,10 @@ export interface components {
             text: string;
             time: number;
         };
-        /** ProtestMessage */
+        /**
+         * ProtestMessage
+         * @description A captain protests; a judge answers.
+         */
         ProtestMessage: {
             as?: string | null;
             id: string;
@@ -1461,7 +1651,10 @@ export interface components {
             t: "refused";
             why: string;
         };
-        /** ResumeMessage */
+        /**
+         * ResumeMessage
+         * @description The event goes on.
+         */
         ResumeMessage: {
             as?: string | null;
             id: string;
@@ -1514,7 +1707,10 @@ export interface components {
             seat: number;
             time: number;
         };
-        /** SanctionMessage */
+        /**
+         * SanctionMessage
+         * @description What the sheet itself prescribes for a breach.
+         */
         SanctionMessage: {
             as?: string | null;
             choice: string;
@@ -1710,7 +1906,10 @@ export interface components {
             time: number;
             why: string;
         };
-        /** VoidMessage */
+        /**
+         * VoidMessage
+         * @description A throw that does not count: the same seat throws again.
+         */
         VoidMessage: {
             as?: string | null;
             clause?: string;
@@ -1721,7 +1920,10 @@ export interface components {
             t: "void";
             why: string;
         };
-        /** VoteMessage */
+        /**
+         * VoteMessage
+         * @description For or against a proposal.
+         */
         VoteMessage: {
             as?: string | null;
             id: string;
@@ -4253,7 +4455,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewRequest"];
+                "application/json": components["schemas"]["PreviewEnter"] | components["schemas"]["PreviewVoid"] | components["schemas"]["PreviewConfirm"] | components["schemas"]["PreviewDispute"] | components["schemas"]["PreviewAct"] | components["schemas"]["PreviewName"] | components["schemas"]["PreviewPenalty"] | components["schemas"]["PreviewSanction"] | components["schemas"]["PreviewCorrect"] | components["schemas"]["PreviewPause"] | components["schemas"]["PreviewResume"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["PreviewClose"] | components["schemas"]["PreviewPropose"] | components["schemas"]["PreviewVote"] | components["schemas"]["PreviewProtest"] | components["schemas"]["PreviewPlace"] | components["schemas"]["PreviewProclaimed"] | components["schemas"]["PreviewNote"];
             };
         };
         responses: {

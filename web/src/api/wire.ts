@@ -1,7 +1,7 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
 // `schema.ts` is made by `npm run types` from the server's own description, what is said at the socket included.
 import type { Entry, GameWords, Language, Snapshot, Translated } from '../board'
-import type { components } from './schema'
+import type { components, paths } from './schema'
 
 export type { Entry, GameWords, Language, Snapshot, Translated }
 
@@ -106,6 +106,8 @@ export type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
 export type Pending = Schema['Pending']
 export type SeatPeople = Schema['SeatPeople']
 export type Person = Schema['PersonAt']
+/** What an official might ask for, to see what would follow. */
+export type PreviewRequest = paths['/api/tables/{table_id}/preview']['post']['requestBody']['content']['application/json']
 export type Sanction = Schema['SanctionInfo']
 export type DeskWords = Schema['DeskWords']
 /** What an official who acts for a seat sees of it. */
