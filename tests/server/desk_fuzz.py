@@ -202,12 +202,12 @@ class Speaker:
 
     def fields(self, verb: str) -> dict[str, Any]:
         chance, wire = self.chance, self.wire
-        moment = self.moment()
+        snapshot = self.snapshot()
         table = wire.welcome["table"]
         seats = len(table["seats"])
         seat = chance.randint(1, seats)
         recent = chance.randint(max(1, wire.line - 12), wire.line + 3)
-        legal = moment.get("legal", {})
+        legal = snapshot.get("legal", {})
         mine = [int(one) for one in legal if one != "table"]
         outcome = chance.choice(legal.get("table") or ["1+1", "3+4", "2", "x"])
         match verb:
@@ -217,7 +217,7 @@ class Speaker:
                 return {"outcome": outcome}
             case "void":
                 why = chance.choice(["collision", "facing", "a dog"])
-                return {"seat": moment.get("thrower") or seat, "why": why}
+                return {"seat": snapshot.get("thrower") or seat, "why": why}
             case "confirm" | "proclaimed":
                 waiting = wire.desk.get("waiting")
                 return {"of": waiting["no"] if waiting else recent}
@@ -239,8 +239,8 @@ class Speaker:
                 return {"of": recent, "to": to}
             case "answer":
                 return {"of": recent, "text": "x", "upheld": chance.random() < 0.5}
-            case "propose" if chance.random() < 0.3 and "view" in moment:
-                return {"text": "as it was", "position": moment["view"]}
+            case "propose" if chance.random() < 0.3 and "view" in snapshot:
+                return {"text": "as it was", "position": snapshot["view"]}
             case "vote":
                 open_ones = [one["no"] for one in wire.desk.get("proposals", [])] or [recent]
                 return {"of": chance.choice(open_ones), "yes": chance.random() < 0.6}
@@ -255,7 +255,7 @@ class Speaker:
                 return {"text": "x"}
         return {"why": ""}
 
-    def moment(self) -> dict[str, Any]:
+    def snapshot(self) -> dict[str, Any]:
         for message in reversed(self.wire.received):
             if message["t"] == "moment":
                 found: dict[str, Any] = message["moment"]

@@ -22,7 +22,7 @@ def client(server: ServerProcess) -> Client:
     return Client(server.address)
 
 
-async def moments(client: Client, table: str) -> list[dict[str, Any]]:
+async def past_snapshots(client: Client, table: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = await client.request("GET", f"/api/tables/{table}/moments")
     return found
 
@@ -49,7 +49,7 @@ def test_every_entry_names_the_line_whose_place_it_comes_from(client: Client) ->
             await desk.done("correct", of=first, to="1+1")
             (news,) = [one for one in await follower.catch_up() if one["t"] == "moment"]
             assert [entry["line"] for entry in news["moment"]["log"]] == [first, second]
-        asked = await moments(client, event.id)
+        asked = await past_snapshots(client, event.id)
         entries = [entry for moment in asked for entry in moment["entries"]]
         assert [(entry["text"], entry["line"]) for entry in entries] == [
             ("1+1", first), ("1+2", second),
@@ -65,7 +65,7 @@ def test_entries_of_other_tables_name_no_line(client: Client) -> None:
         table, tokens = await open_and_begin(client, "oca")
         async with client.sit(table, tokens) as seated:
             await seated.throw(seated.thrower or 0)
-        entries = [entry for moment in await moments(client, table) for entry in moment["entries"]]
+        entries = [entry for one in await past_snapshots(client, table) for entry in one["entries"]]
         assert entries
         assert all("line" not in entry for entry in entries)
 
