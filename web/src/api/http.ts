@@ -12,13 +12,15 @@ import type {
   Journal,
   Language,
   NewTable,
-  Official,
+  OfficeInfo,
   Opened,
   Places,
   Preview,
   Problem,
   Proof,
+  Rehearsal,
   Role,
+  RostersRead,
   Sanction,
   Seated,
   SeatPeople,
@@ -61,11 +63,12 @@ async function sendAs(tokens: string[], method: string, path: string, body?: unk
 async function fetchAs(tokens: string[], method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { 'Periplo-Device': deviceSecret() }
   if (tokens.length > 0) headers['Periplo-Seat'] = tokens.join(',')
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const isFile = body instanceof Blob // which says by itself what it is
+  if (body !== undefined && !isFile) headers['Content-Type'] = 'application/json'
   let answer: Response
   let failed = ''
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    answer = await fetch(path, { method, headers, body: isFile ? body : body === undefined ? null : JSON.stringify(body) })
     if (!answer.ok) failed = await answer.text()
   } catch {
     throw new Refusal(0, '', '')
@@ -150,12 +153,21 @@ export const sanctions = (id: string, seat: number) => ask<Sanction[]>('GET', `/
 export const behalf = (id: string, seat: number) => ask<Behalf>('GET', `/api/tables/${id}/behalf?seat=${seat}`, id)
 /** What would follow from a request, without doing it. */
 export const preview = (id: string, request: object) => ask<Preview>('POST', `/api/tables/${id}/preview`, id, request)
-export const officials = (id: string) => ask<Official[]>('GET', `/api/tables/${id}/officials`, id)
+export const officials = (id: string) => ask<OfficeInfo[]>('GET', `/api/tables/${id}/officials`, id)
 export const appoint = (id: string, role: Role, name: string, seat?: number) =>
   ask<Appointed>('POST', `/api/tables/${id}/officials`, id, seat === undefined ? { role, name } : { role, name, seat })
-export const withdraw = (id: string, official: string) => ask<Official[]>('DELETE', `/api/tables/${id}/officials/${official}`, id)
+export const withdraw = (id: string, official: string) => ask<OfficeInfo[]>('DELETE', `/api/tables/${id}/officials/${official}`, id)
 export const changeEvent = (id: string, changed: ChangedEvent) => ask<Table>('PUT', `/api/tables/${id}/event`, id, changed)
 export const drawLots = (id: string, what: 'squares' | 'order') => ask<Table>('POST', `/api/tables/${id}/lots`, id, { what })
+export const rehearse = (id: string) => ask<Rehearsal>('POST', `/api/tables/${id}/rehearse`, id)
+/** A rehearsal is thrown away, with everything. */
+export const throwAway = (id: string) => send('DELETE', `/api/tables/${id}`, id)
+/** The people of each team, out of a file or a pasted text. */
+export async function readRosters(game: string, teams: string[], content: Blob): Promise<RostersRead> {
+  const path = `/api/games/${game}/rosters?teams=${encodeURIComponent(teams.join(','))}`
+  const answer = await fetchAs([], 'POST', path, content)
+  return (await answer.json()) as RostersRead
+}
 /** The minutes as a file, asked for with this device's offices. */
 export const minutes = (id: string, ending: string, language: Language) =>
   file(`/api/tables/${id}/minutes.${ending}?language=${language}`, id)

@@ -96,6 +96,8 @@ export type Appointed = Schema['Appointed']
 export type Official = Schema['OfficialInfo']
 /** The same for the organiser. */
 export type Office = Schema['OfficeInfo']
+/** The same with how many sockets hold the office, for the organiser. */
+export type OfficeInfo = Schema['OfficeInfo']
 export type Role = Official['role']
 export type Journal = Schema['Journal']
 /** A line of the journal; its `kind` says what else is in it. */
@@ -116,3 +118,9 @@ export type Behalf = Schema['Behalf']
 export type Places = Schema['Places']
 /** What would follow from a request. */
 export type Preview = Omit<Schema['Preview'], 'entries'> & { entries: Entry[] }
+export interface RostersRead {
+  rosters: string[][]
+  teams: string[]
+  faults: { row: number | null; text: string }[]
+}
+export type Rehearsal = Opened & { officials: { official: string; role: Role; name: string; seat?: number; token: string }[] }
