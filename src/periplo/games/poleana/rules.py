@@ -117,15 +117,6 @@ class PoleanaState(Jail):
 
     # ---- breaking out of the cell  [POL-2]
 
-    def _releases(self) -> choices.Choices:
-        """Every possible release is legal."""
-        found = choices.NO_CHOICES
-        if self.left == BOTH and self._opened() != choices.NO_CHOICES:
-            for action in range(OUT_0, OUT_00 + 1):
-                if self._assess_release(action) > 0:
-                    found = choices.with_release(found, action)
-        return found
-
     def _opened(self) -> i64:
         """How this throw opens the cell."""
         if self.low + self.high == 6:  # 5+1, 4+2 or 3+3: one reo to the own `:0`
@@ -135,6 +126,15 @@ class PoleanaState(Jail):
         if self.low == 6:  # 6+6: one to the own `:6`, or two to the own `:0`
             return choices.OUT_6_OR_00
         return choices.NO_CHOICES
+
+    def _releases(self) -> choices.Choices:
+        """Every possible release is legal."""
+        found = choices.NO_CHOICES
+        if self.left == BOTH and self._opened() != choices.NO_CHOICES:
+            for action in range(OUT_0, OUT_00 + 1):
+                if self._assess_release(action) > 0:
+                    found = choices.with_release(found, action)
+        return found
 
     def _assess_release(self, action: i64) -> i64:
         """Whether a reo may be released so, and if not, why."""
