@@ -18,3 +18,6 @@ export function onWidth(say: (width: number) => void): Attachment<HTMLElement> {
     }
   }
 }
+
+/** How many pixels a rem has: more on a wall, where everything is larger. */
+export const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
