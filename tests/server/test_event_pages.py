@@ -108,7 +108,9 @@ def test_who_acts_for_a_seat_sees_what_that_seat_sees_and_nobody_else(client: Cl
                 match.write(outcome)
             await first.catch_up()
             legal = newest_moment(first)["legal"]["1"]
-            await desk.done("act", seat=1, action=next(one for one in legal if one != "stop"))
+            assert (await stranger.behalf(event.id, 1, [judge]))["line"] is None
+            step = next(one for one in legal if one != "stop")
+            line = await desk.done("act", seat=1, action=step)
             await first.catch_up()
             moment = newest_moment(first)
             shown = await stranger.behalf(event.id, 1, [judge])
@@ -119,6 +121,7 @@ def test_who_acts_for_a_seat_sees_what_that_seat_sees_and_nobody_else(client: Cl
                 "derived": moment["derived"],
                 "choices": moment["choices"]["1"],
                 "actors": moment["actors"],
+                "line": line,
             }
             assert shown["choices"]
             hidden = await stranger.behalf(event.id, 2, [judge])

@@ -69,6 +69,17 @@ class EffectiveLine:
     def numbers(self) -> set[int]:
         return {step.slot.no for step in self.steps}
 
+    def last_decision(self, seat: int) -> int | None:
+        """The line of the seat's last decision that stands; seats from 1."""
+        return next(
+            (
+                step.slot.no
+                for step in reversed(self.steps)
+                if step.elements and step.slot.kind == "acted" and step.slot.seat == seat
+            ),
+            None,
+        )
+
     def play(self, slot: Slot, before: State | None = None) -> Step:
         """The slot played on the line, or on another state; IllegalAction if it cannot be."""
         before = self.state if before is None else before

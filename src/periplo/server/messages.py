@@ -186,6 +186,7 @@ class Behalf(Struct):
     derived: dict[str, Any]
     choices: list[Choice]  # none where it is not to act
     actors: list[str]
+    line: int | None  # of its last decision that stands, though the journal may not show it yet
 
 
 class SanctionInfo(Struct):

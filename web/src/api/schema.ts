@@ -665,6 +665,7 @@ export interface components {
             derived: {
                 [key: string]: unknown;
             };
+            line: number | null;
             n: number;
             seat: number;
             view: {
@@ -737,7 +738,6 @@ export interface components {
             takes?: components["schemas"]["Taken"][];
             text: string;
             to?: unknown;
-            way?: string;
             worth?: number;
         };
         /**
