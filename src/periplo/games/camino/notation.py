@@ -155,15 +155,14 @@ class Camino(Game):
         return "stop" if action == STOP else f"{ENDS[end_of(action)]} {CELLS[cell_of(action)]}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """The table's say which card or board it is, and who gets the board."""
-        game = cast("CaminoState", state)
+        """The table's have the number of the card or of the board."""
         choice = super().choice(state, actor, action)
         if action >= CARD:
             choice["number"] = action - CARD + 1
         elif action >= BOARD:
             choice["number"] = action - BOARD + 1
-            choice["other"] = int(game.next_dealt())
         elif action >= HEAD:
+            game = cast("CaminoState", state)
             end, cell = end_of(action), cell_of(action)
             choice["piece"] = ENDS[end]
             choice["path"] = [CELLS[game.trails[actor].at(end)], CELLS[cell]]

@@ -87,16 +87,11 @@ class CaminoState(State):
             boards = without(boards, trail.board)  # 0 is none of them
         return boards
 
-    def next_dealt(self) -> Seat:
-        """The first seat that has no board yet."""
+    def _deal(self, board: i64) -> None:
+        """The next seat gets this board, with its start cell on the path."""
         seat = Seat(0)
         while self.trails[seat].board > 0:
             seat = Seat(seat + 1)
-        return seat
-
-    def _deal(self, board: i64) -> None:
-        """The next seat gets this board, with its start cell on the path."""
-        seat = self.next_dealt()
         trail = self.trails[seat]
         trail.begin(board)
         if seat == self.seats - 1:
