@@ -1,6 +1,6 @@
 // What a game's board is given and what it may ask for. A board lives in its game's `web/Board.svelte`;
 // it knows how its game looks and how its actions are written, but no rules: what may be done is in `choices`.
-import type { Component } from 'svelte'
+import type { Component, Snippet } from 'svelte'
 import type { components } from './api/schema'
 import type { Language } from './words/languages'
 
@@ -75,4 +75,36 @@ export interface SeatSign {
 export interface BoardModule {
   default: Component<BoardProps>
   seatSign?: (layout: unknown, view: unknown, seat: number) => SeatSign | null
+}
+
+/**
+ * What a game's picker is given: what an official presses to enter what the real table did. A picker lives in its game's
+ * `web/Picker.svelte`; it knows how the table's actions look, but no rules: only what is in `choices` can be entered now.
+ */
+export interface PickerProps<Layout = unknown, View = unknown> {
+  layout: Layout
+  options: Record<string, unknown>
+  snapshot: Snapshot
+  view: View
+  names: string[]
+  words: GameWords
+  /** What the table may do now, with what people see of it: the faces of dice, the number on a card, the seat. */
+  choices: Choice[]
+  /** What a rehearsal proposes, one after the other; [] for nothing. */
+  proposal: string[]
+  /** While nothing can be entered. */
+  disabled: boolean
+  /** Whether the board needs most of the screen. */
+  compact: boolean
+  /** Of several that are entered as one, those pressed so far; they outlive a lost page. */
+  draft: string[]
+  keepDraft: (draft: string[]) => void
+  /** The sign of a seat, from 0. */
+  sign: Snippet<[seat: number]>
+  enter: (outcome: string | string[]) => void
+}
+
+/** What `web/Picker.svelte` exports. */
+export interface PickerModule {
+  default: Component<PickerProps>
 }
