@@ -1,8 +1,8 @@
 // From a wish to a table: opened, its tokens kept, started when nobody is waited for.
 import { keepTokens } from './api/device'
-import { openTable, startTable } from './api/http'
-import type { GameFacts, NewTable } from './api/wire'
-import { tablePath } from './route'
+import { appoint, openTable, startTable } from './api/http'
+import type { GameFacts, NewTable, SeatSetup, Table } from './api/wire'
+import { tablePath, viewPath } from './route'
 import { settings } from './settings.svelte'
 
 const USUAL_SEATS = 3
@@ -34,3 +34,19 @@ export function playNow(game: GameFacts): Promise<string> {
     chance: 'drawn',
   })
 }
+
+/** A real table whose referee is this device alone: it enters what the dice show, decides for everybody and corrects. */
+export async function openWithOwnDice(game: string, options: Record<string, unknown>, seats: SeatSetup[]): Promise<string> {
+  const event = { title: '', place: '', date: '', organiser: settings.name, confirm: 0 as const, rosters: [] }
+  const wanted = { game, options, seats, listed: false, chat: false, limit: 0, throws: 'press', chance: 'real', event } as const
+  const { table, tokens } = await openTable(wanted)
+  keepTokens(table.id, tokens)
+  const { official, token } = await appoint(table.id, 'judge', settings.name)
+  keepTokens(table.id, { [official]: token })
+  await startTable(table.id)
+  return viewPath(table.id, 'referee')
+}
+
+/** The same people and bots once more. */
+export const sameSeats = ({ seats }: Table): SeatSetup[] =>
+  seats.map(({ kind, name, bot }) => (kind === 'bot' ? { kind, bot } : { kind: 'captain', name }))

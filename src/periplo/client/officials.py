@@ -6,8 +6,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 
 from periplo.client.seated import SeatedAt
-from periplo.desk.permissions import NO_VALIDATOR, OF_A_SEAT, PERMISSIONS
-from periplo.desk.roles import Verb
+from periplo.desk.roles import PERMISSIONS, Verb
 
 
 def given(**fields: Any) -> dict[str, Any]:
@@ -64,13 +63,14 @@ class OfficialAt(SeatedAt):
         """Which of one's offices to do it by; None where there is nothing to choose."""
         if len(self.officials) < 2:
             return None
-        who = PERMISSIONS[verb].who
+        permission = PERMISSIONS[verb]
         able = [
             one
             for one in self.officials
-            if one["role"] in who and (one.get("seat") == seat or who[one["role"]] not in OF_A_SEAT)
+            if one["role"] in permission.roles
+            and (one.get("seat") == seat or one["role"] != "captain" or not permission.own_seat)
         ]
-        able.sort(key=lambda one: who[one["role"]] == NO_VALIDATOR)
+        able.sort(key=lambda one: bool(one["role"] == permission.stand_in))
         official: str | None = able[0]["official"] if able else None
         return official
 
