@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from every_test import at_most
 from hypothesis import given
@@ -103,3 +104,32 @@ def test_every_seat_has_a_piece_that_stands_somewhere_and_moves(game_id: str) ->
             left = {piece for piece, _ in before - standing(game, state)}
             moved |= {seat for seat, _ in left}
         assert moved == set(range(seats))
+
+
+# what an event changes in the position
+
+
+def merge(value: Any, changes: Any) -> Any:
+    """As browsers do it: objects and lists part by part, None takes away, anything else stands."""
+    if not isinstance(changes, dict):
+        return changes
+    if isinstance(value, list):
+        parts = merge(dict(enumerate(value)), {int(key): new for key, new in changes.items()})
+        return [parts[i] for i in range(len(parts))]
+    merged = {**value, **{key: merge(value.get(key, {}), new) for key, new in changes.items()}}
+    return {key: new for key, new in merged.items() if key not in changes or new is not None}
+
+
+@at_most(40)
+@given(seed=seeds, which=starts)
+def test_changes_lead_from_a_position_to_the_next(game_id: str, seed: int, which: int) -> None:
+    """In games whose events have them, they leave nothing out and say nothing wrong."""
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    for before, log, after in act(game, state, dice):
+        changes = [event["changes"] for event in log if "changes" in event]
+        if not changes:
+            continue
+        shown = game.position(before)
+        for each in changes:
+            shown = merge(shown, each)
+        assert shown == game.position(after)

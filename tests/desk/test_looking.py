@@ -8,9 +8,10 @@ from event import Event, flock, race, two_rosters
 import periplo
 from periplo import TABLE, Dice
 from periplo.desk.desk import Desk
+from periplo.desk.permissions import EVERYTHING, Viewer
 from periplo.desk.requests import Act, Enter
 from periplo.desk.setup import EventDetails, Setup
-from periplo.desk.state import EVERYTHING, Pending, Viewer
+from periplo.desk.state import Pending
 
 CARLA, CIRO = Viewer(seats=frozenset({1})), Viewer(seats=frozenset({2}))
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from event import Event
 
-from periplo.desk.roles import PERMISSIONS, VERBS, Asker, Player, Verb
+from periplo.desk.permissions import PERMISSIONS
+from periplo.desk.roles import VERBS, Asker, Player, Verb
 from periplo.play.refusals import Refused
 
 # the page's own table, row by row; "v" may, "-" may not, "s" for the own seat only,
@@ -90,7 +91,7 @@ def test_everybody_may_do_what_the_page_says_and_nothing_else(role: str, verb: V
 
 
 def test_the_code_has_a_permission_for_every_verb_of_the_page() -> None:
-    assert {verb for verb, _ in MAY} == set(VERBS) == set(PERMISSIONS)
+    assert {verb for verb, _ in MAY} == set(VERBS) <= PERMISSIONS.keys()
 
 
 def test_a_seat_that_a_person_plays_is_not_decided_by_its_captain() -> None:

@@ -21,8 +21,9 @@ from websockets.exceptions import ConnectionClosed
 from wire import Wire, wired
 
 from periplo.client import Client, ServerRefused, bot, captain, me
+from periplo.desk.permissions import PERMISSIONS
 from periplo.desk.record import read_desk
-from periplo.desk.roles import PERMISSIONS
+from periplo.desk.roles import VERBS
 from periplo.play.record import record_from_json
 
 GAMES = {"oca": 3, "camino": 2, "europa": 2, "poleana": 3, "girumgo": 2}
@@ -184,7 +185,7 @@ class Speaker:
         verbs: list[str] = list(KIND_OF)
         if chance.random() < 0.7:  # mostly what the own office is for
             roles = {one["role"] for one in wire.welcome["officials"]}
-            able = [verb for verb, may in PERMISSIONS.items() if roles & set(may.roles)]
+            able = [verb for verb in VERBS if roles & PERMISSIONS[verb].who.keys()]
             verbs = [*able] or verbs
         (verb,) = chance.choices(verbs, [WEIGHTS.get(one, 1) for one in verbs])
         line = wire.line if chance.random() < 0.9 else chance.choice([0, wire.line - 1, 10**6])

@@ -6,7 +6,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 
 from periplo.client.seated import SeatedAt
-from periplo.desk.roles import PERMISSIONS, Verb
+from periplo.desk.permissions import NO_VALIDATOR, OF_A_SEAT, PERMISSIONS
+from periplo.desk.roles import Verb
 
 
 def given(**fields: Any) -> dict[str, Any]:
@@ -63,14 +64,13 @@ class OfficialAt(SeatedAt):
         """Which of one's offices to do it by; None where there is nothing to choose."""
         if len(self.officials) < 2:
             return None
-        permission = PERMISSIONS[verb]
+        who = PERMISSIONS[verb].who
         able = [
             one
             for one in self.officials
-            if one["role"] in permission.roles
-            and (one.get("seat") == seat or one["role"] != "captain" or not permission.own_seat)
+            if one["role"] in who and (one.get("seat") == seat or who[one["role"]] not in OF_A_SEAT)
         ]
-        able.sort(key=lambda one: bool(one["role"] == permission.stand_in))
+        able.sort(key=lambda one: who[one["role"]] == NO_VALIDATOR)
         official: str | None = able[0]["official"] if able else None
         return official
 

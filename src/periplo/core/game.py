@@ -36,6 +36,7 @@ class Choice(TypedDict):
     piece: NotRequired[int | str]  # the actor's piece that it moves, as events name it
     path: NotRequired[list[Any]]  # the places it passes, from where it stands to where it ends
     to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
+    way: NotRequired[str]  # which way it turns what is there, as events name it
     worth: NotRequired[int]  # the points that it brings
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
     takes: NotRequired[list[Taken]]  # the pieces that it takes

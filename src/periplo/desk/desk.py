@@ -13,6 +13,7 @@ from periplo.core.state import TABLE
 from periplo.desk.effective import EffectiveLine, Slot
 from periplo.desk.lines import Line
 from periplo.desk.people import Naming
+from periplo.desk.permissions import check, check_when
 from periplo.desk.requests import (
     VERB_OF,
     Act,
@@ -36,7 +37,7 @@ from periplo.desk.requests import (
     Void,
     Vote,
 )
-from periplo.desk.roles import APPOINTED, COUNCIL, PERMISSIONS, Asker, Official, Player, Role, Verb
+from periplo.desk.roles import APPOINTED, COUNCIL, Asker, Official, Role
 from periplo.desk.setup import is_name
 from periplo.desk.state import CorrectionRow, DeskState, Penalised, Proposal, Tick, Waiting
 from periplo.play.refusals import Refused
@@ -60,8 +61,7 @@ class Desk(DeskState):
             raise Refused("broken", f"seat: there are {len(self.setup.names)}")
         if official_id in self._ever_appointed:
             raise Refused("broken", "official: each appointment has an id of its own")
-        if self.is_closed:
-            raise Refused("closed", "the event is closed")
+        check_when("appoint", self)
         self._ever_appointed.add(official_id)
         self.officials[official_id] = Official(official_id, role, name, seat)
         facts: dict[str, Any] = {"official": official_id, "role": role, "name": name}
@@ -85,10 +85,7 @@ class Desk(DeskState):
         return written
 
     def start(self, time: int) -> list[Line]:
-        if self.is_closed:
-            raise Refused("closed", "the event is closed")
-        if self.has_started:
-            raise Refused("begun", "the game has begun")
+        check_when("start", self)
         self._line = EffectiveLine(self.setup.game, self.setup.options, len(self.setup.names))
         self.has_started = True
         self._track()
@@ -106,39 +103,10 @@ class Desk(DeskState):
 
     def handle(self, asker: Asker, request: Request, seen: int | None, time: int) -> list[Line]:
         """Carry out a request. `seen` is the last change that the asker knew of."""
+        check(asker, request, seen, self)
         verb = VERB_OF[type(request)]
-        permission = PERMISSIONS[verb]
-        self._check_who(asker, verb, request)
-        if not self.has_started and verb != "note":
-            raise Refused("not-begun", "the event has not started")
-        if self.is_closed:
-            raise Refused("closed", "the event is closed")
-        if self.is_paused and (not permission.while_paused or verb == "pause"):
-            raise Refused("paused", "the event is paused")
-        if not permission.after_the_game and self.state.over():
-            raise Refused("over", "the game is over")
-        if seen is not None and seen < self.changed_at and not permission.at_any_line:
-            raise Refused("stale", "something has happened since; look again")
         carry_out: Callable[[Asker, Any, int], list[Line]] = getattr(self, f"_{verb}")
         return carry_out(asker, request, time)
-
-    def _check_who(self, asker: Asker, verb: Verb, request: Request) -> None:
-        seat: int | None = getattr(request, "seat", None)
-        if isinstance(asker, Player):
-            if verb != "act" or asker.seat != seat:
-                raise Refused("not-yours", "only an official may do this")
-            return
-        if not self.may(asker, verb, seat):
-            raise Refused("not-yours", f"{asker.role}s may not do this here")
-        if isinstance(request, (Confirm, Dispute)):
-            line = self._find(request.of)
-            if line is not None and line.kind == "entered" and line.name == asker.name:
-                raise Refused("not-yours", "this entry is your own")
-        if isinstance(request, Vote):
-            line = self._find(request.of)
-            is_proposal = line is not None and line.kind == "proposed"
-            if is_proposal and asker.name not in self._line_of(request.of).facts["council"]:
-                raise Refused("not-yours", "you were not of the council when this was proposed")
 
     # ---- what the table does
 
@@ -197,7 +165,7 @@ class Desk(DeskState):
         return [self._write(asker, time, "disputed", {"of": request.of, "why": request.why})]
 
     def _waiting_entry(self, no: int) -> Waiting:
-        line = self._find(no)
+        line = self.find(no)
         if line is None or line.kind != "entered":
             raise Refused("no-line", f"line {no} is no entry")
         if self.waiting is None or self.waiting.line.no != no:
@@ -299,7 +267,7 @@ class Desk(DeskState):
         return [line]
 
     def _answer(self, asker: Asker, request: Answer, time: int) -> list[Line]:
-        line = self._find(request.of)
+        line = self.find(request.of)
         if line is None or line.kind != "protest":
             raise Refused("no-line", f"line {request.of} is no protest")
         if request.of not in self.protests:
@@ -325,7 +293,7 @@ class Desk(DeskState):
         return [line]
 
     def _vote(self, asker: Asker, request: Vote, time: int) -> list[Line]:
-        line = self._find(request.of)
+        line = self.find(request.of)
         if line is None or line.kind != "proposed":
             raise Refused("no-line", f"line {request.of} is no proposal")
         proposal = self.proposals.get(request.of)
@@ -400,7 +368,7 @@ class Desk(DeskState):
         return [line]
 
     def _proclaimed(self, asker: Asker, request: Proclaimed, time: int) -> list[Line]:
-        if self._find(request.of) is None:
+        if self.find(request.of) is None:
             raise Refused("no-line", f"there is no line {request.of}")
         return [self._write(asker, time, "proclaimed", {"of": request.of})]
 
@@ -435,7 +403,7 @@ class Desk(DeskState):
 
     def _root(self, no: int) -> int:
         """The slot that a line, or any correction of it, means."""
-        line = self._find(no)
+        line = self.find(no)
         if line is None:
             raise Refused("no-line", f"there is no line {no}")
         root = self._root_of.get(no, no)

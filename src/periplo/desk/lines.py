@@ -12,10 +12,6 @@ Kind = Literal[
     "answered", "paused", "resumed", "place", "proclaimed", "note", "closed",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-PUBLIC: Final = frozenset(
-    ("started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
-     "resumed", "closed")
-)  # fmt: skip
 
 
 # ---- as it is sent, and written in records and on disk

@@ -9,6 +9,7 @@ from periplo.core.game import Company, Options
 from periplo.core.reading import is_whole, show
 from periplo.desk.desk import Desk
 from periplo.desk.lines import KINDS, Line
+from periplo.desk.permissions import may
 from periplo.desk.requests import read_request, request_fields
 from periplo.desk.roles import APPOINTED, ROLES, Asker, Official, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, read_details
@@ -248,7 +249,7 @@ def _asker(desk: Desk, line: dict[str, Any], verb: Verb) -> Asker:
     holders = [one for one in desk.officials.values() if (one.role, one.name) == (role, name)]
     if not holders:
         raise Refused("not-yours", f"{name} is no {role} then")
-    able = [one for one in holders if desk.may(one, verb, seat)]
+    able = [one for one in holders if may(one, verb, seat, desk)]
     found: Official = (able or holders)[0]
     return found
 

@@ -6,14 +6,13 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
-from typing import Any, Final, Self, TypedDict, cast
+from typing import Any, Self, TypedDict, cast
 
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Position
 from periplo.core.state import TABLE, State
 from periplo.desk.effective import EffectiveLine, Slot, Step
 from periplo.desk.lines import (
-    PUBLIC,
     EnteredLine,
     Kind,
     Line,
@@ -23,21 +22,11 @@ from periplo.desk.lines import (
     SentLine,
 )
 from periplo.desk.people import Call, Naming, People, SeatPeople
-from periplo.desk.roles import PERMISSIONS, Asker, Official, Verb
+from periplo.desk.permissions import EVERYTHING, PUBLIC, Viewer
+from periplo.desk.roles import Asker, Official, Role
 from periplo.desk.setup import Setup
 from periplo.play.record import Element
 from periplo.play.refusals import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks: an official who may see everything, captains of these seats, or anybody."""
-
-    full: bool = False
-    seats: frozenset[int] = frozenset()  # from 1
-
-
-EVERYTHING: Final = Viewer(full=True)
 
 
 @dataclass(slots=True)
@@ -256,24 +245,20 @@ class DeskState:
 
     def pending(self, viewer: Viewer = EVERYTHING) -> Pending:
         """What is waited for, as somebody may know it."""
-
-        def mine(seat: int | None) -> bool:
-            return viewer.full or seat in viewer.seats
-
         waiting = self.waiting
-        if waiting is not None and not mine(waiting.line.seat):
+        if waiting is not None and not viewer.sees(waiting.line.seat):
             waiting = None
         proposals = self.proposals.values() if viewer.full else ()
-        out_of_place = (one for one in self._ticks if not one.inside and mine(one.seat))
+        out_of_place = (one for one in self._ticks if not one.inside and viewer.sees(one.seat))
         return {
             "waiting": None if waiting is None else cast("EnteredLine", waiting.line.sent()),
             "confirmed": 0 if waiting is None else len(waiting.confirmed),
-            "to_name": [one for one in self._to_name() if mine(one["seat"])],
+            "to_name": [one for one in self._to_name() if viewer.sees(one["seat"])],
             "proposals": [cast("ProposedLine", one.line.sent()) for one in proposals],
             "protests": [
                 cast("ProtestLine", line.sent())
                 for line in self.protests.values()
-                if mine(line.seat)
+                if viewer.sees(line.seat)
             ],
             "out_of_place": [cast("PlaceLine", tick.line.sent()) for tick in out_of_place],
             "paused": self.is_paused,
@@ -334,28 +319,19 @@ class DeskState:
     def _open_call(self, seat: int) -> Call | None:
         return None if self.people is None else self.people.open_call(seat)
 
+    def is_over(self) -> bool:
+        """Whether the game is; the event goes on until it is closed."""
+        return self.state.over()
+
     def winner(self) -> int | None:
         """The rules' one winner, from 1."""
         winners = self.state.winners() if self.state.over() else []
         return winners[0] + 1 if len(winners) == 1 else None
 
-    def in_office(self, *roles: str) -> list[str]:
+    def in_office(self, *roles: Role) -> list[str]:
         """The people who hold one of these offices."""
         names = [one.name for one in self.officials.values() if one.role in roles]
         return list(dict.fromkeys(names))
-
-    def may(self, official: Official, verb: Verb, seat: int | None) -> bool:
-        """Whether the office allows it, whatever else stands against it."""
-        permission = PERMISSIONS[verb]
-        if official.role not in permission.roles:
-            return False
-        if official.role == permission.stand_in and self.in_office(permission.roles[0]):
-            return False
-        if official.role == "captain" and permission.own_seat:
-            # a person's seat is decided by that person
-            decides = verb != "act" or seat is None or self.setup.kind(seat) != "person"
-            return official.seat == seat and decides
-        return True
 
     # ---- bookkeeping
 
@@ -462,7 +438,7 @@ class DeskState:
         self.lines.append(line)
         return line
 
-    def _find(self, no: int) -> Line | None:
+    def find(self, no: int) -> Line | None:
         return self.lines[no - 1] if 0 < no <= len(self.lines) else None
 
     def _line_of(self, no: int) -> Line:

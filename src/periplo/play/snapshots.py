@@ -33,6 +33,7 @@ class Choice(TypedDict):
     piece: NotRequired[int | str]
     path: NotRequired[list[Any]]
     to: NotRequired[Any]
+    way: NotRequired[str]
     worth: NotRequired[int]
     other: NotRequired[int]
     takes: NotRequired[list[Taken]]

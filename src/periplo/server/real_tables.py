@@ -11,9 +11,9 @@ from msgspec import UNSET
 
 from periplo.core.words import ENGLISH
 from periplo.desk.people import SeatPeople
+from periplo.desk.permissions import Look, Viewer
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.roles import OfficeInfo
-from periplo.desk.state import EVERYTHING, Viewer
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import build_snapshot
@@ -76,7 +76,7 @@ async def change_event(
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
     real, registry = table.real, registry_of(request)
-    real.check_organiser(device_hash(device), held.officials)
+    real.check_organiser("set up", device_hash(device), held.officials)
     options = None if data.options is UNSET else data.options
     if options is not None:
         registry.files.check_offered(real.game, options)
@@ -99,7 +99,6 @@ async def draw_lots(
 ) -> TableInfo:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    table.real.check_organiser(device_hash(device), held.officials)
     table.handle(DrawLots(device_hash(device), held.officials, data.what))
     return await _persisted_info(table, held, device)
 
@@ -112,7 +111,8 @@ async def list_officials(
     tokens: Tokens = None,
 ) -> list[OfficeInfo]:
     table = await find_table(request, table_id)
-    table.real.check_organiser(device_hash(device), held_by(table, tokens).officials)
+    held = held_by(table, tokens)
+    table.real.check_organiser("list officials", device_hash(device), held.officials)
     return table.real.officials()
 
 
@@ -152,7 +152,6 @@ async def withdraw(
 ) -> list[OfficeInfo]:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    table.real.check_organiser(device_hash(device), held.officials)
     table.handle(Withdraw(device_hash(device), held.officials, official))
     await table.saved()
     return table.real.officials()
@@ -172,23 +171,9 @@ async def desk_words(
     return Response(msgspec.convert(words, DeskWords), headers=CACHE)
 
 
-def _viewer(table: LiveTable, held: Held, device: str | None) -> Viewer:
-    """The organiser's own device sees what the organiser does."""
-    if table.real.is_organiser(device_hash(device), held.officials):
-        return EVERYTHING
-    return table.real.viewer(held.officials)
-
-
-def is_official(table: LiveTable, held: Held, device: str | None) -> bool:
-    viewer = _viewer(table, held, device)
-    return viewer.full or bool(viewer.seats)
-
-
-def check_official(table: LiveTable, held: Held, device: str | None) -> Viewer:
-    viewer = _viewer(table, held, device)
-    if not viewer.full and not viewer.seats:
-        raise Refused("not-yours", "only officials may see this")
-    return viewer
+def _viewer(what: Look, table: LiveTable, tokens: str | None, device: str | None) -> Viewer:
+    """How much of it the asking tokens and device may see; refused if nothing."""
+    return table.real.viewer(what, held_by(table, tokens).officials, device_hash(device))
 
 
 def _check_seat(table: LiveTable, seat: int) -> None:
@@ -211,8 +196,8 @@ async def show_journal(
 ) -> Journal:
     table = await find_table(request, table_id)
     desk = table.real.desk
-    viewer = _viewer(table, held_by(table, tokens), device)
-    return Journal(desk.visible(viewer, first), desk.changed_at, desk.pending(viewer))
+    shown = _viewer("journal", table, tokens, device)
+    return Journal(desk.visible(shown, first), desk.changed_at, desk.pending(shown))
 
 
 @get("/tables/{table_id:str}/people", summary="Who is where, by name, for officials")
@@ -223,9 +208,8 @@ async def show_people(
     tokens: Tokens = None,
 ) -> list[SeatPeople]:
     table = await find_table(request, table_id)
-    viewer = check_official(table, held_by(table, tokens), device)
-    people = table.real.desk.where()
-    return [one for one in people if viewer.full or one["seat"] in viewer.seats]
+    shown = _viewer("people", table, tokens, device)
+    return [one for one in table.real.desk.where() if shown.sees(one["seat"])]
 
 
 @get("/tables/{table_id:str}/places", summary="Where everybody must stand, for officials")
@@ -236,7 +220,7 @@ async def show_places(
     tokens: Tokens = None,
 ) -> Places:
     table = await find_table(request, table_id)
-    viewer = check_official(table, held_by(table, tokens), device)
+    shown = _viewer("places", table, tokens, device)
     desk = table.real.desk
     posts = [
         PostInfo(
@@ -245,12 +229,12 @@ async def show_places(
             UNSET if one.piece is None else one.piece,
         )
         for one in desk.posts()
-        if viewer.full or one.seat in viewer.seats
+        if shown.sees(one.seat)
     ]  # fmt: skip
     homes = [
         HomeInfo(one.seat, one.square, one.people, one.may_go)
         for one in desk.homes()
-        if viewer.full or one.seat in viewer.seats
+        if shown.sees(one.seat)
     ]
     return Places(posts, homes)
 
@@ -304,7 +288,7 @@ async def list_sanctions(
     tokens: Tokens = None,
 ) -> list[SanctionInfo]:
     table = await find_table(request, table_id)
-    check_official(table, held_by(table, tokens), device)
+    _viewer("sanctions", table, tokens, device)
     _check_seat(table, seat)
     _check_started(table)
     real = table.real
@@ -325,7 +309,7 @@ async def show_minutes(
     tokens: Tokens = None,
 ) -> Response[bytes]:
     table = await find_table(request, table_id)
-    check_official(table, held_by(table, tokens), device)
+    _viewer("minutes", table, tokens, device)
     _check_started(table)
     real = table.real
     record = desk_record(without_hidden(real.desk))

@@ -519,7 +519,7 @@ def _record_of(table: LiveTable, held: Held, device: str | None) -> Record:
     """Of a real table officials have it at any time, and with what is theirs alone to see."""
     if not table.is_real():
         return _finished(table).core.match.record
-    if real_tables.is_official(table, held, device):
+    if table.real.viewer("record", held.officials, device_hash(device)).full:
         return desk_record(without_hidden(table.real.desk))
     return plain_record(_finished(table).real.desk)
 

@@ -34,9 +34,9 @@ class Preview:
 
 def moved_people(before: Sequence[SeatPeople], after: Sequence[SeatPeople]) -> list[MovedPerson]:
     return [
-        {"seat": flock["seat"], "name": was["name"], "from": was["square"], "to": now["square"]}
-        for flock, then in zip(before, after, strict=True)
-        for was, now in zip(flock["people"], then["people"], strict=True)
+        {"seat": team["seat"], "name": was["name"], "from": was["square"], "to": now["square"]}
+        for team, then in zip(before, after, strict=True)
+        for was, now in zip(team["people"], then["people"], strict=True)
         if was["square"] != now["square"]
     ]
 

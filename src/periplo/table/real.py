@@ -14,15 +14,16 @@ from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.game import Options
 from periplo.core.state import TABLE
+from periplo.desk import permissions
 from periplo.desk.desk import Desk
 from periplo.desk.effective import Step
 from periplo.desk.lines import Line
+from periplo.desk.permissions import Look, OrganisersAct, Viewer
 from periplo.desk.preview import foresee
 from periplo.desk.requests import Act as DeskAct
 from periplo.desk.requests import Close, Request, read_request
 from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, with_rosters
-from periplo.desk.state import Viewer
 from periplo.play.draws import commitment
 from periplo.play.record import split_action
 from periplo.play.refusals import Refused
@@ -60,7 +61,7 @@ from periplo.table.messages import (
     JournalNews,
     RequestRefused,
 )
-from periplo.table.permissions import check_plays_itself, check_when, check_who
+from periplo.table.permissions import check_plays_itself, check_who
 from periplo.table.preview import Preview, moved_people, new_entries
 from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
 from periplo.table.rows import BOT, BY_TABLE, OVER, PERSON, PLAYING, WAITING, By, SeatRows
@@ -117,52 +118,36 @@ class RealTable(TableState):
         """The offices that these tokens' hashes stand for."""
         return tuple(one for one, token in self._tokens.items() if token in hashes)
 
-    def is_organiser(self, device: str, officials: Collection[str]) -> bool:
-        return ORGANISER in officials or self.is_host(device)
+    def offices(self, officials: Iterable[str], device: str = "") -> list[Official]:
+        """Those of these ids that are held now; the device that opened the table organises it."""
+        ids = dict.fromkeys(officials)
+        if self.is_host(device):
+            ids[ORGANISER] = None
+        return [one for one in map(self._official, ids) if one is not None]
 
-    def check_organiser(self, device: str, officials: Collection[str]) -> None:
-        if not self.is_organiser(device, officials):
-            raise Refused("not-yours", "only the organiser may do this")
+    def check_organiser(self, act: OrganisersAct, device: str, officials: Iterable[str]) -> None:
+        permissions.check_organiser(act, self.offices(officials, device))
 
-    def viewer(self, officials: Iterable[str]) -> Viewer:
-        """What somebody with these offices may see of the journal."""
-        seats: set[int] = set()
-        for official_id in officials:
-            official = self._official(official_id)
-            if official is None:
-                continue
-            if official.role != "captain":
-                return Viewer(full=True)
-            seats.add(official.seat or 0)
-        return Viewer(seats=frozenset(seats))
+    def viewer(self, what: Look, officials: Iterable[str], device: str = "") -> Viewer:
+        """How much of it somebody with these offices may see; refused if nothing."""
+        return permissions.viewer_of(what, self.offices(officials, device))
 
     def may(self, officials: Iterable[str], verb: Verb, seat: int | None = None) -> bool:
         """Whether one of these offices allows it."""
-        found = [self._official(one) for one in officials]
-        return any(one is not None and self.desk.may(one, verb, seat) for one in found)
-
-    def may_enter(self, officials: Iterable[str]) -> bool:
-        """Whether one of these offices enters what the table does."""
-        return self.may(officials, "enter")
+        return any(permissions.may(one, verb, seat, self.desk) for one in self.offices(officials))
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has: its own, and those that its captains decide for."""
         return self.seats_for(group.seats, group.officials)
 
     def seats_for(self, seats: tuple[int, ...], officials: Iterable[str]) -> tuple[int, ...]:
-        found = [self._official(one) for one in officials]
-        led = {
-            one.seat - 1
-            for one in found
-            if one is not None and one.seat is not None
-            and self.seats[one.seat - 1].kind == "captain"
-        }  # fmt: skip
-        return tuple(sorted({*seats, *led}))
+        led = permissions.led_seats(self.offices(officials), self.desk)
+        return tuple(sorted({*seats, *(seat - 1 for seat in led)}))
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         """Whoever enters what the table does is sent what it may be, and what they need for it."""
         state = self.match.state
-        if TABLE not in state.actors() or not self.may_enter(group.officials):
+        if TABLE not in state.actors() or not self.may(group.officials, "enter"):
             return
         offered = self.game.choices(state, TABLE)
         if len(offered) <= MOST_OFFERED:
@@ -198,14 +183,14 @@ class RealTable(TableState):
                 self.seating.sit_down(given)
                 self._renew_setup()
             case AssignSeat():
-                check_when("start", self.status)
+                permissions.check_when("set up", self.desk)
                 self.seating.assign(given)
                 self._renew_setup()
             case LeaveSeat():
                 self.seating.leave(given)
                 self._renew_setup()
             case Start():
-                self.check_organiser(given.device, given.officials)
+                self.check_organiser("start", given.device, given.officials)
                 self._start()
             case Appoint():
                 self._appoint(given)
@@ -233,22 +218,12 @@ class RealTable(TableState):
 
     def _welcome(self, group: SubscriberGroup) -> DeskWelcome:
         plain = self.broadcaster.welcome(group)
-        held = [one for one in group.officials if self._official(one) is not None]
+        held = self.offices(group.officials)
         return DeskWelcome(
             plain.table, plain.seats, plain.moment, plain.log, plain.chat,
-            [self._described(one) for one in held],
-            self.desk.changed_at, self.desk.pending(self.viewer(group.officials)),
+            [_described(one) for one in held],
+            self.desk.changed_at, self.desk.pending(self.viewer("journal", group.officials)),
         )  # fmt: skip
-
-    def _described(self, official_id: str) -> OfficialInfo:
-        official = self._official(official_id)
-        assert official is not None
-        about: OfficialInfo = {
-            "official": official_id, "role": official.role, "name": official.name,
-        }  # fmt: skip
-        if official.seat is not None:
-            about["seat"] = official.seat
-        return about
 
     def officials(self) -> list[OfficeInfo]:
         """Those in office, for the organiser, and by how many connections each is there."""
@@ -258,7 +233,9 @@ class RealTable(TableState):
             for official in group.officials
             for _ in group.connections
         )
-        return [{**self._described(one), "connected": here[one]} for one in self.desk.officials]
+        return [
+            {**_described(one), "connected": here[one.id]} for one in self.desk.officials.values()
+        ]
 
     # ---- requests
 
@@ -319,7 +296,7 @@ class RealTable(TableState):
     ) -> Asker:
         """The official who asks, or the player: of several that may, `as` names the one."""
         seat: int | None = getattr(request, "seat", None)
-        held = [one for one in map(self._official, officials) if one is not None]
+        held = self.offices(officials)
         if asked.official is not None:
             named = [one for one in held if one.id == asked.official]
             if not named:
@@ -328,7 +305,7 @@ class RealTable(TableState):
                     raise Refused("nobody", "there is no such official")
                 raise Refused("not-yours", "this office is not yours")
             return named[0]
-        able = [one for one in held if self.desk.may(one, asked.verb, seat)]
+        able = [one for one in held if permissions.may(one, asked.verb, seat, self.desk)]
         if len(able) > 1:
             raise Refused("broken", "as: several of your offices may do this; say which")
         if able:
@@ -362,11 +339,11 @@ class RealTable(TableState):
         asker = self._asker(asked, request, seats, officials)
         self._check_room(request)
         foreseen = foresee(self.desk, asker, request, asked.line, now.wall)
-        after, viewer = foreseen.desk, self.viewer(officials)
+        after, viewer = foreseen.desk, self.viewer("journal", officials)
         people = [
             one
             for one in moved_people(self.desk.where(), after.where())
-            if viewer.full or one["seat"] in viewer.seats
+            if viewer.sees(one["seat"])
         ]
         entries: list[Entry] = []
         if after.has_started and after.match.steps != self._played:  # by identity first
@@ -387,7 +364,7 @@ class RealTable(TableState):
     # ---- what the organiser does
 
     def _appoint(self, given: Appoint) -> None:
-        self.check_organiser(given.device, given.officials)
+        self.check_organiser("appoint", given.device, given.officials)
         could_enter = self._entering()
         lines = self.desk.appoint(given.official, given.role, given.name, given.seat, self.now.wall)
         self._tokens[given.official] = given.token
@@ -395,7 +372,7 @@ class RealTable(TableState):
         self._send_outcomes(could_enter)
 
     def _withdraw(self, given: Withdraw) -> None:
-        self.check_organiser(given.device, given.officials)
+        self.check_organiser("withdraw", given.device, given.officials)
         could_enter = self._entering()
         lines = self.desk.withdraw(given.official, self.now.wall)
         del self._tokens[given.official]
@@ -408,7 +385,7 @@ class RealTable(TableState):
 
     def _entering(self) -> set[GroupKey]:
         """Those connected who enter what the table does."""
-        return {group.key for group in self.subscribers if self.may_enter(group.officials)}
+        return {group.key for group in self.subscribers if self.may(group.officials, "enter")}
 
     def _send_outcomes(self, could_enter: set[GroupKey]) -> None:
         """Whoever may enter from now on, or no longer, is sent what may be entered now."""
@@ -422,8 +399,8 @@ class RealTable(TableState):
         return f"o{count + 1}"
 
     def _change_setup(self, given: ChangeSetup) -> None:
-        self.check_organiser(given.device, given.officials)
-        check_when("start", self.status)
+        self.check_organiser("set up", given.device, given.officials)
+        permissions.check_when("set up", self.desk)
         kept = self.seats, self.chat, self.options
         try:
             if given.seats is not None:
@@ -487,8 +464,8 @@ class RealTable(TableState):
 
     def _draw_lots(self, given: DrawLots) -> None:
         """A secret is fixed by its hash before it decides; both are in the journal."""
-        self.check_organiser(given.device, given.officials)
-        check_when("start", self.status)
+        self.check_organiser("set up", given.device, given.officials)
+        permissions.check_when("set up", self.desk)
         secret = self.environment.new_secret()
         dice = Dice(secret)
         details = self.desk.setup.details
@@ -531,7 +508,7 @@ class RealTable(TableState):
         return details, ", ".join(row.name for row in rows)
 
     def _start(self) -> None:
-        check_when("start", self.status)
+        permissions.check_when("start", self.desk)
         if any(seat.kind == "open" for seat in self.seats):
             raise Refused("seats-open", "a seat is still open")
         self._renew_setup()
@@ -620,14 +597,14 @@ class RealTable(TableState):
 
     def _mark_journal_seen(self, group: SubscriberGroup) -> None:
         """Whoever comes asks for the journal; from now on they are sent what is new."""
-        viewer = self.viewer(group.officials)
+        viewer = self.viewer("journal", group.officials)
         lines = self.desk.lines
         group.lines_seen = len(lines)
         group.kept_back = [line for line in lines if self.desk.keeps_back(line, viewer)]
 
     def _send_journal(self, group: SubscriberGroup, is_other: bool) -> None:
         """What is new to a group; or, if the desk stands otherwise than before, only that."""
-        viewer = self.viewer(group.officials)
+        viewer = self.viewer("journal", group.officials)
         new, group.lines_seen = self.desk.lines[group.lines_seen :], len(self.desk.lines)
         lines = [*group.kept_back, *new]
         group.kept_back = [line for line in lines if self.desk.keeps_back(line, viewer)]
@@ -681,3 +658,12 @@ class RealTable(TableState):
     def _ask_by_bot(self, seat: int, text: str) -> None:
         bot = Player(seat + 1, self.seats[seat].name, "bot")
         self._written(self.desk.handle(bot, DeskAct(seat + 1, text), None, self.now.wall))
+
+
+def _described(official: Official) -> OfficialInfo:
+    about: OfficialInfo = {
+        "official": official.id, "role": official.role, "name": official.name,
+    }  # fmt: skip
+    if official.seat is not None:
+        about["seat"] = official.seat
+    return about

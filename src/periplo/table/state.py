@@ -111,7 +111,7 @@ class TableState:
         return self.row.status
 
     def is_host(self, device: str) -> bool:
-        return self.row.host == device
+        return bool(device) and self.row.host == device
 
     def has_begun(self) -> bool:
         """Whether it has started and its dice are mixed."""

@@ -3,6 +3,7 @@ import { deviceSecret, seatTokens } from './device'
 import type {
   Addresses,
   Appointed,
+  Arrangement,
   Behalf,
   ChangedEvent,
   Code,
@@ -153,6 +154,10 @@ export const sanctions = (id: string, seat: number) => ask<Sanction[]>('GET', `/
 export const behalf = (id: string, seat: number) => ask<Behalf>('GET', `/api/tables/${id}/behalf?seat=${seat}`, id)
 /** What would follow from a request, without doing it. */
 export const preview = (id: string, request: object) => ask<Preview>('POST', `/api/tables/${id}/preview`, id, request)
+/** What of the position a ruling may set by hand. */
+export const arrangement = (id: string, language: Language) => ask<Arrangement>('GET', `/api/tables/${id}/arrangement?language=${language}`, id)
+export const checkArrangement = (id: string, position: object) =>
+  ask<{ position: Record<string, unknown> }>('POST', `/api/tables/${id}/arrangement`, id, { position })
 export const officials = (id: string) => ask<OfficeInfo[]>('GET', `/api/tables/${id}/officials`, id)
 export const appoint = (id: string, role: Role, name: string, seat?: number) =>
   ask<Appointed>('POST', `/api/tables/${id}/officials`, id, seat === undefined ? { role, name } : { role, name, seat })

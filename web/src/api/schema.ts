@@ -738,6 +738,7 @@ export interface components {
             takes?: components["schemas"]["Taken"][];
             text: string;
             to?: unknown;
+            way?: string;
             worth?: number;
         };
         /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Entry, GameEvent, Snapshot } from '../board'
-import { follows, moveOf, Player, stepAt } from './player'
+import { follows, moveOf, Player, stepAt, viewAfter } from './player'
 
 const snapshot = (n: number, entries: number[] = [n]) =>
   ({ n, entries: entries.map((n) => ({ n, events: [{ rule: 'X-1', kind: 'walked', to: n }] }) as unknown as Entry) }) as Snapshot
@@ -143,4 +143,18 @@ test('an event that moves a piece names it, its owner and its way', () => {
   expect(moveOf(event({}))).toBeNull()
   expect(moveOf(event({ piece: 2, path: [4, 5, 6] }))).toEqual({ seat: 0, piece: 2, path: [4, 5, 6] })
   expect(moveOf(event({ piece: 2, path: [4, 5], owner: 1 }))).toEqual({ seat: 1, piece: 2, path: [4, 5] })
+})
+
+test('the changes of an event are merged into the view, which is left as it was', () => {
+  const view = { turn: 0, marks: { a: 4, b: 2 }, wheels: [1, 2, 3], counted: [['a', 4]], seats: [{ at: 'a', has: 2 }, { at: 'b', has: 0 }] }
+  const before = structuredClone(view)
+  const after = (changes?: object) => viewAfter(view, { rule: '', kind: '', changes })
+  expect(after()).toBe(view)
+  expect(after({ turn: 1 })).toEqual({ ...view, turn: 1 })
+  expect(after({ marks: { a: null, c: 0 } })).toEqual({ ...view, marks: { b: 2, c: 0 } })
+  expect(after({ wheels: { 1: 5, 3: 0 } })).toEqual({ ...view, wheels: [1, 5, 3, 0] })
+  expect(after({ counted: [] })).toEqual({ ...view, counted: [] })
+  expect(after({ counted: { 1: ['b', 2] } })).toEqual({ ...view, counted: [['a', 4], ['b', 2]] })
+  expect(after({ seats: { 1: { has: 3 } } })).toEqual({ ...view, seats: [{ at: 'a', has: 2 }, { at: 'b', has: 3 }] })
+  expect(view).toEqual(before)
 })

@@ -39,6 +39,22 @@ export function moveOf(event: GameEvent): Move | null {
   return { seat: owner ?? seat!, piece, path }
 }
 
+/** The view once an event has happened: its `changes` are merged into it. */
+export function viewAfter<View>(view: View, event: GameEvent): View {
+  return event.changes === undefined ? view : (merged(view, event.changes) as View)
+}
+
+/** Objects and lists part by part, null takes away, anything else stands in its place. What is given is left as it was. */
+function merged(value: unknown, changes: unknown): unknown {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return changes
+  const parts = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
+  for (const [part, change] of Object.entries(changes)) {
+    if (change === null) delete parts[part]
+    else parts[part] = merged(parts[part], change)
+  }
+  return parts
+}
+
 /** Whether a snapshot begins where another one ended. */
 export function follows(before: Snapshot, now: Snapshot): boolean {
   return now.entries[0]?.n === before.n + 1

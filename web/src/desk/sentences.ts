@@ -1,6 +1,7 @@
 // Lines of a journal as sentences, in the words that minutes use.
 import type { DeskWords, Entry, Line } from '../api/wire'
 import type { GameWords } from '../board'
+import { signed } from '../words/figures'
 import { fill } from '../words/fill'
 import { translateAction, translateEvent, translatePlace } from '../words/translate'
 
@@ -45,8 +46,6 @@ export function sanctionText({ desk }: Pick<Wording, 'desk'>, choice: string): s
 }
 
 const quote = (desk: DeskWords, text: string) => fill(desk.parts['quote']!, { text: text.trim().split(/\s+/).join(' ') })
-
-export const signed = (points: number) => (points > 0 ? `+${points}` : String(points).replace('-', '−'))
 
 /** The sentence of one line; `find` is how others that it names are found. */
 export function sentence(line: Line, wording: Wording, find: (no: number) => Line | undefined): string {

@@ -9,7 +9,6 @@ from periplo.core.drawing import escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.girumgo.board import HUES, SIDES, colour_at, opposite
 
-DIAL: Final = 6  # the most that a dial shows; beyond it there is only the number
 _SHORT: Final = 6  # digits of a number that are written out
 
 # A colour is known by its shape as well: colour, ink upon it, and the shape, in a circle of
@@ -282,9 +281,9 @@ def _dial(
         f'<g transform="translate({x} {y}) scale({radius / 50:.3f})">',
         '<circle class="gir-dial" r="48"/><circle class="gir-face" r="41"/>',
     ]
-    if advances <= DIAL:
-        for number in range(DIAL + 1):
-            a, b = _polar(90 - 360 * number / (DIAL + 1), 31)
+    if advances < len(board["dial_numbers"]):
+        for number, place in enumerate(board["dial_numbers"]):
+            a, b = place["x"], place["y"]
             shown = number == advances
             if shown:
                 parts.append(

@@ -7,6 +7,7 @@ from typing import Any, Final
 from periplo.core.columns import columns, fit
 from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board, colour_at, opposite
+from periplo.games.girumgo.options import DIAL
 from periplo.games.girumgo.rules import links
 
 __all__ = ["background", "layout", "svg", "text"]
@@ -18,6 +19,8 @@ _MARGIN: Final = 14.0
 _WHEEL: Final = 0.485  # a wheel's radius, in pitches: what is left parts the rims
 _SPOT: Final = 0.69  # where wedges carry their shapes and pieces stand, in parts of the radius
 _DIAL: Final = 0.46  # a dial's radius, in pitches
+_NUMBERS: Final = 31.0  # from a dial's middle to its numbers, where its radius is 50
+_MOST_ON_A_DIAL: Final = 9  # there is room for so many numbers, from 1
 _BEHIND: Final = 1.02  # from a corner's wheel to its dial
 _FLAG: Final = 0.83  # from a corner's wheel to the flag of the seat that wants to get there
 _PANELS_A_ROW: Final = 3
@@ -52,12 +55,14 @@ _NOTES: Final = (
 _NAME: Final = 18
 
 
-def layout(position: Mapping[str, Any]) -> dict[str, Any]:
+def layout(position: Mapping[str, Any], dial: int = DIAL) -> dict[str, Any]:
     """The geometry of this table's board, in units of the canvas.
 
-    It depends on the radius and the seats alone. A wheel's `spots` are the middles of its six
-    slots, where the wedges carry their shapes and where pieces stand; `sides` are the slots that
-    lie side by side on touching wheels; `colours` has the fill, the ink upon it and the shape.
+    It depends on the radius, the seats and the most advances that a dial holds, 0 for no limit:
+    `dial_most` says it, and `dial_numbers` where 0, 1, 2 … are on a dial whose radius is 50, from
+    its middle; beyond them a dial shows the number alone. A wheel's `spots` are the middles of its
+    six slots, where the wedges carry their shapes and where pieces stand; `sides` are the slots
+    that lie side by side on touching wheels; `colours` has the fill, the ink upon it and the shape.
     """
     board = BOARDS[position["radius"]]
     reach = board.radius + _BEHIND + _DIAL
@@ -119,6 +124,8 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "pitch": round(pitch, 2),
         "wheel_radius": round(wheel_radius, 2),
         "dial_radius": round(pitch * _DIAL, 2),
+        "dial_most": dial or None,
+        "dial_numbers": _dial_numbers(dial),
         "wheels": wheels,
         "gaps": gaps,
         "sides": [list(side) for side in _sides(board)],
@@ -131,7 +138,12 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
+def svg(
+    position: Mapping[str, Any],
+    names: Sequence[str],
+    words: Mapping[str, str],
+    dial: int = DIAL,
+) -> str:
     """The position as one picture that needs nothing else."""
     names = [fit(name, _NAME) for name in names]
     board = BOARDS[position["radius"]]
@@ -149,7 +161,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
             description.append(f"{words[key]}: {said}.")
     faces = _faces(position)
     return drawing.draw(
-        layout(position),
+        layout(position, dial),
         position,
         names,
         words,
@@ -159,7 +171,7 @@ def svg(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, s
     )
 
 
-def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
+def background(position: Mapping[str, Any], words: Mapping[str, str], dial: int = DIAL) -> str:
     """The bare board; of the position only the radius and the corners of the seats matter."""
     board = BOARDS[position["radius"]]
     description = []
@@ -168,10 +180,15 @@ def background(position: Mapping[str, Any], words: Mapping[str, str]) -> str:
         description.append(
             f"{words[HUES[its['corner']]]}: {words['start']} {start}; {words['goal']} {goal}."
         )
-    return drawing.background(layout(position), words, "\n".join(description))
+    return drawing.background(layout(position, dial), words, "\n".join(description))
 
 
-def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, str]) -> str:
+def text(
+    position: Mapping[str, Any],
+    names: Sequence[str],
+    words: Mapping[str, str],
+    dial: int = DIAL,
+) -> str:
     """The position for a terminal of 80 columns."""
     lines = ["".join(line).rstrip() for line in _canvas(position)]
     legend = [f"{_HOLLOW[n]}{_SOLID[n]} {words[HUES[n]]}" for n in range(SIDES)]
@@ -191,7 +208,8 @@ def text(position: Mapping[str, Any], names: Sequence[str], words: Mapping[str, 
     shown = [fit(name, _NAME) for name in names]
     lines += ["", _state(position, shown, words)]
     lines.append(f"{'':>6}{'':<{_NAME}}  {words['way']:<13}{words['at']:<5}{words['advances']}")
-    lines += [_line(position, seat, shown[seat], words) for seat in range(len(position["seats"]))]
+    most = len(_dial_numbers(dial)) - 1
+    lines += [_line(position, n, shown[n], words, most) for n in range(len(position["seats"]))]
     return "\n".join(lines)
 
 
@@ -263,6 +281,12 @@ def _towards(place: tuple[float, float], degrees: float, far: float) -> tuple[fl
     return place[0] + far * cos(angle), place[1] - far * sin(angle)
 
 
+def _dial_numbers(dial: int) -> list[dict[str, float]]:
+    """Clockwise from the top; where there is no limit, or a high one, those of a usual dial."""
+    count = 1 + (dial if 0 < dial <= _MOST_ON_A_DIAL else DIAL)
+    return [_point(_towards((0, 0), 90 - 360 * n / count, _NUMBERS)) for n in range(count)]
+
+
 def _point(place: tuple[float, float]) -> dict[str, float]:
     return {"x": round(place[0], 1), "y": round(place[1], 1)}
 
@@ -320,20 +344,19 @@ def _canvas(position: Mapping[str, Any]) -> list[list[str]]:
     return canvas
 
 
-def _line(position: Mapping[str, Any], seat: int, name: str, words: Mapping[str, str]) -> str:
-    """What there is to say of one seat."""
+def _line(
+    position: Mapping[str, Any], seat: int, name: str, words: Mapping[str, str], most: int
+) -> str:
+    """What there is to say of one seat, whose dial has numbers up to `most`."""
     its = position["seats"][seat]
     start, goal = _ends(BOARDS[position["radius"]], its)
     now = " "
     if position["phase"] in ("die", "turn", "over") and seat == position["turn"]:
         now = ">" if position["winner"] is None else "✓"
     advances = drawing.short(its["advances"])
-    if its["advances"] <= drawing.DIAL:
-        advances = (
-            _DIAL_FULL * its["advances"]
-            + _DIAL_EMPTY * (drawing.DIAL - its["advances"])
-            + f" {advances}"
-        )
+    if its["advances"] <= most:
+        empty = most - its["advances"]
+        advances = f"{_DIAL_FULL * its['advances']}{_DIAL_EMPTY * empty} {advances}"
     struck = f"  {words['struck']}" if seat in position["struck"] else ""
     return (
         f"{now} {seat + 1} {_SOLID[its['corner']]} {name}{' ' * (_NAME - columns(name))}  "

@@ -4,7 +4,7 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.bits import has, with_member
+from periplo.core.bits import with_member
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Choice, Game, Options, Position, no_such_action
 from periplo.core.reading import show
@@ -23,7 +23,7 @@ from periplo.games.girumgo.board import (
     gap_of,
     triangle,
 )
-from periplo.games.girumgo.options import OPTIONS, SAME_COLOUR
+from periplo.games.girumgo.options import DIAL, OPTIONS, SAME_COLOUR
 from periplo.games.girumgo.rules import (
     END,
     FIRST,
@@ -32,11 +32,13 @@ from periplo.games.girumgo.rules import (
     PHASE_OVER,
     PHASE_TURN,
     PHASE_WHEELS,
+    PHASES,
     PIECE,
     SPIN,
     STEP,
     THROW,
     UNMARKED,
+    WAYS,
     GirumgoState,
     is_forward,
     links,
@@ -44,7 +46,6 @@ from periplo.games.girumgo.rules import (
     wheel_of,
 )
 
-PHASES = ("wheels", "first", "die", "turn", "over")
 POSITION = (
     "phase",
     "turn",
@@ -121,7 +122,7 @@ class Girumgo(Game):
                 [board.gap_names[gap_of(counted)], colour_of(counted)]
                 for counted in map(Triangle, game.counted)
             ],
-            "struck": [seat for seat in range(game.seats) if has(game.struck, seat)],
+            "struck": game.struck_seats(),
             "winner": game.winner if game.phase == PHASE_OVER else None,
             "seats": [
                 {
@@ -186,7 +187,7 @@ class Girumgo(Game):
         return "end" if action == END else f"step {names[wheel_of(action)]}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """A spin is chosen by pointing at its wheel, a step by the wheel that it leads to.
+        """A spin is chosen by its wheel and the way it goes, a step by the wheel it leads to.
 
         The `number` of the table's is how far a wheel is turned.
         """
@@ -201,7 +202,9 @@ class Girumgo(Game):
             choice["faces"] = [action - THROW + 1]
         if SPIN <= action < END:
             choice["to"] = names[wheel_of(action)]
-        if STEP <= action < END:
+        if SPIN <= action < STEP:
+            choice["way"] = WAYS[is_forward(action)]
+        elif STEP <= action < END:
             choice["piece"] = PIECE
             choice["path"] = [names[game.at[actor]], choice["to"]]
         return choice
@@ -242,6 +245,10 @@ class Girumgo(Game):
                 for gap, name in enumerate(board.gap_names)
             },
         }
+
+    def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
+        """The dial; without options it is the usual one."""
+        return () if options is None else (options.get("dial", DIAL),)
 
     # for programs that learn
 

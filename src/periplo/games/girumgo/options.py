@@ -6,6 +6,7 @@ from periplo.games.girumgo.board import SIDES
 
 TOUCHING = "touching"
 SAME_COLOUR = "same-colour"
+DIAL = 6  # most advances that a seat can hold, unless the table agreed on another number
 
 
 class Rotations(Option):
@@ -31,5 +32,5 @@ OPTIONS = (
     Whole("radius", 3, 2, 4),  # [GIR-R1]
     Rotations(),
     Choice("surround", TOUCHING, (TOUCHING, SAME_COLOUR)),  # [GIR-R3]
-    Whole("dial", 6, 0),  # [GIR-R6]
+    Whole("dial", DIAL, 0),  # [GIR-R6]
 )

@@ -53,7 +53,9 @@ PHASE_DIE: Final = 2
 PHASE_TURN: Final = 3
 PHASE_OVER: Final = 4
 
+PHASES: Final = ("wheels", "first", "die", "turn", "over")  # as positions call them
 PIECE: Final = 1  # what events call a seat's only piece
+WAYS: Final = ("clockwise", "counterclockwise")  # what they call a spin backward and forward
 UNMARKED: Final = -1
 BLOW: Final = 4  # advances that a surrounded rival loses  [GIR-7]
 
@@ -93,8 +95,12 @@ class GirumgoState(State):
         if wheel + 1 == self.board.wheels:
             self.phase = PHASE_FIRST
         if self.log is not None:
-            facts = {"wheel": self.board.names[wheel], "to": int(rotation)}
-            self.emit("GIR-R5", "set", NOBODY, facts)
+            turned = {str(wheel): int(rotation)}
+            changes: Event = {"wheels": turned, "before": turned}
+            if self.phase == PHASE_FIRST:
+                changes["phase"] = PHASES[self.phase]
+            facts: Event = {"wheel": self.board.names[wheel], "to": int(rotation)}
+            self._emit("GIR-R5", "set", NOBODY, facts, changes)
 
     # ---- the die gives the number of spins, of any wheels  [GIR-2]
 
@@ -104,7 +110,8 @@ class GirumgoState(State):
         self.before = self.wheels[:]
         self.phase = PHASE_TURN
         if self.log is not None:
-            self.emit("GIR-2", "threw", self.turn, {"die": int(spins)})
+            changes = {"phase": PHASES[self.phase], "die": int(spins), "left": int(spins)}
+            self._emit("GIR-2", "threw", self.turn, {"die": int(spins)}, changes)
 
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_DIE else TABLE
@@ -132,10 +139,10 @@ class GirumgoState(State):
     def _emit_spin(self, wheel: Wheel, rotation: i64, forward: bool) -> None:
         name = self.board.names[wheel]
         start: i64 = wrap(rotation + (5 if forward else 1))
-        way = "counterclockwise" if forward else "clockwise"
-        facts: Event = {"wheel": name, "way": way, "from": int(start)}
+        facts: Event = {"wheel": name, "way": WAYS[forward], "from": int(start)}
         facts |= {"to": int(rotation), "left": int(self.left)}
-        self.emit("GIR-2", "spun", self.turn, facts)
+        changes: Event = {"wheels": {str(wheel): int(rotation)}, "left": int(self.left)}
+        self._emit("GIR-2", "spun", self.turn, facts, changes)
         for seat in range(self.seats):
             if self.at[seat] == wheel:  # from slot to slot; it stays on its wheel  [GIR-1]
                 colour = self.corner[seat]
@@ -177,7 +184,7 @@ class GirumgoState(State):
     def _emit_move(self, rule: str, kind: str, seat: Seat, start: Wheel, more: Event) -> None:
         path = [self.board.names[start], self.board.names[self.at[seat]]]
         facts = {"from": path[0], "to": path[1], "piece": PIECE, "path": path}
-        self.emit(rule, kind, seat, {**facts, **more})
+        self._emit(rule, kind, seat, {**facts, **more}, _of_seat(seat, {"at": path[1], **more}))
 
     # ---- triangles  [GIR-4, GIR-5, GIR-6]
 
@@ -209,12 +216,15 @@ class GirumgoState(State):
         made = triangle(gap, colour)
         if self.shows(self.before, made) or made in self.counted:  # [GIR-5, GIR-R7]
             if self.log is not None:
-                self._emit_triangle("GIR-5", "repeated", gap, colour)
+                self._emit_triangle("GIR-5", "repeated", gap, colour, {})
             return
         self.counted.append(int(made))
         self.marks[gap] = int(colour)
         if self.log is not None:
-            self._emit_triangle("GIR-4", "formed", gap, colour)
+            name, number = self.board.gap_names[gap], len(self.counted) - 1
+            counted = {str(number): [name, int(colour)]}
+            changes = {"marks": {name: int(colour)}, "counted": counted}
+            self._emit_triangle("GIR-4", "formed", gap, colour, changes)
         self._gain(seat, "GIR-4")
 
     def shows(self, rotations: list[int], triangle: Triangle) -> bool:
@@ -230,7 +240,8 @@ class GirumgoState(State):
 
     def _unmark(self, gap: Gap) -> None:
         if self.log is not None:
-            self._emit_triangle("GIR-6", "unmarked", gap, self.marks[gap])
+            changes = {"marks": {self.board.gap_names[gap]: None}}
+            self._emit_triangle("GIR-6", "unmarked", gap, self.marks[gap], changes)
         self.marks[gap] = UNMARKED
 
     def _gain(self, seat: Seat, rule: str) -> None:
@@ -239,12 +250,15 @@ class GirumgoState(State):
         if not full:
             self.advances[seat] += 1
         if self.log is not None:
-            facts = {"advances": self.advances[seat]}
-            self.emit("GIR-R6" if full else rule, "lost" if full else "gained", seat, facts)
+            facts: Event = {"advances": self.advances[seat]}
+            if full:
+                self.emit("GIR-R6", "lost", seat, facts)
+            else:
+                self._emit(rule, "gained", seat, facts, _of_seat(seat, facts))
 
-    def _emit_triangle(self, rule: str, kind: str, gap: Gap, colour: i64) -> None:
+    def _emit_triangle(self, rule: str, kind: str, gap: Gap, colour: i64, changes: Event) -> None:
         facts: Event = {"gap": self.board.gap_names[gap], "colour": int(colour)}
-        self.emit(rule, kind, self.turn, {**facts, "hue": HUES[colour]})
+        self._emit(rule, kind, self.turn, {**facts, "hue": HUES[colour]}, changes)
 
     # ---- surrounding  [GIR-7]
 
@@ -259,6 +273,10 @@ class GirumgoState(State):
             if rival != seat and not has(self.struck, rival) and self._closes(rival, earlier):
                 self.struck = with_member(self.struck, rival)
                 self._strike(seat, rival)
+
+    def struck_seats(self) -> list[int]:
+        """This turn's surrounded rivals, ascending."""
+        return [seat for seat in range(self.seats) if has(self.struck, seat)]
 
     def _closes(self, rival: Seat, earlier: i64) -> bool:
         """Whether a triangle just counted surrounds the rival together with another one."""
@@ -293,7 +311,10 @@ class GirumgoState(State):
             self.at[rival] = self.board.corners[self.corner[rival]]
         if self.log is not None:
             facts: Event = {"other": int(rival), "at": self.board.names[start]}
-            self.emit("GIR-7", "surrounded", seat, {**facts, "loses": min(had, BLOW)})
+            facts["loses"] = min(had, BLOW)
+            changes = _of_seat(rival, {"advances": self.advances[rival]})
+            changes["struck"] = self.struck_seats()
+            self._emit("GIR-7", "surrounded", seat, facts, changes)
             if had < BLOW:
                 self._emit_move("GIR-7", "sent_back", rival, start, {})
         self._gain(seat, "GIR-7")
@@ -308,7 +329,8 @@ class GirumgoState(State):
         self.phase = PHASE_OVER
         self.winner = seat
         if self.log is not None:
-            self.emit("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]})
+            changes = {"phase": PHASES[self.phase], "winner": int(seat)}
+            self._emit("GIR-8", "won", seat, {"at": self.board.names[self.at[seat]]}, changes)
 
     def scores(self) -> list[Any]:
         return [1 if seat == self.winner else 0 for seat in range(self.seats)]
@@ -319,11 +341,11 @@ class GirumgoState(State):
         self.turn = seat
         self.phase = PHASE_DIE
         if self.log is not None:
-            self.emit("GIR-9", "begins", seat, {})
+            changes = {"phase": PHASES[self.phase], "turn": int(seat)}
+            self._emit("GIR-9", "begins", seat, {}, changes)
 
     def _end(self) -> None:
-        if self.log is not None:
-            self.emit("GIR-9", "ended", self.turn, {"left": int(self.left)})
+        ended, left = self.turn, self.left
         self.turn = Seat((self.turn if self.turn > 0 else self.seats) - 1)
         self.phase = PHASE_DIE
         self.die = 0
@@ -331,6 +353,15 @@ class GirumgoState(State):
         if self.counted:
             self.counted = []
         self.struck = 0
+        if self.log is not None:
+            turned = {
+                str(wheel): rotation
+                for wheel, rotation in enumerate(self.wheels)
+                if rotation != self.before[wheel]
+            }
+            changes: Event = {"phase": PHASES[self.phase], "turn": int(self.turn)}
+            changes |= {"die": 0, "left": 0, "before": turned, "counted": [], "struck": []}
+            self._emit("GIR-9", "ended", ended, {"left": int(left)}, changes)
 
     def next_actor(self) -> i64:
         if self.phase == PHASE_TURN:
@@ -426,6 +457,10 @@ class GirumgoState(State):
         else:
             self._set(action - SET)
 
+    def _emit(self, rule: str, kind: str, seat: i64, facts: Event, changes: Event) -> None:
+        """An event with the parts of the position that it changes."""
+        self.emit(rule, kind, seat, {**facts, "changes": changes} if changes else facts)
+
     def copy(self) -> State:
         other = GirumgoState(
             self.seats, self.board.radius, self.wheels, self.same_colour, self.dial
@@ -442,6 +477,11 @@ class GirumgoState(State):
         other.counted = self.counted[:]
         other.struck = self.struck
         return other
+
+
+def _of_seat(seat: Seat, parts: Event) -> Event:
+    """The parts of a position that belong to one seat."""
+    return {"seats": {str(seat): parts}}
 
 
 # ---- where two wheels show one colour side by side  [GIR-3]

@@ -54,17 +54,10 @@ def is_nine(place: Place) -> bool:
     return place <= NINE and place % SIDE == NINE % SIDE
 
 
-def room_on(place: Place) -> i64:
-    """How many reos of a colour a place can hold.  [POL-9, POL-10, POL-13]"""
-    if place == EXIT:
-        return 3
-    return 2 if place <= NINE else 1
-
-
 # ---- the way
 
 
-def room_of(place: Place, gallery: int) -> i64:
+def number_in_gallery(place: Place, gallery: int) -> i64:
     """Which square of that gallery a place is, from 1."""
     return place - LANE - ENTRANCES[gallery] + DETOUR
 
@@ -72,7 +65,7 @@ def room_of(place: Place, gallery: int) -> i64:
 def gallery_of(place: Place) -> int:
     """Which gallery a place is in, or -1."""
     for gallery in range(len(ENTRANCES)):
-        if 1 <= room_of(place, gallery) <= LENGTH:
+        if 1 <= number_in_gallery(place, gallery) <= LENGTH:
             return gallery
     return -1
 
@@ -173,7 +166,7 @@ def _name(side: int, place: Place) -> str:
         return SQUARE_NAMES[(SIDE * side + FIRST_EXIT + place) % YARD]
     gallery = gallery_of(place)
     if gallery >= 0:
-        return f"{(side + 1 + gallery) % SIDES + 1}/{room_of(place, gallery)}"
+        return f"{(side + 1 + gallery) % SIDES + 1}/{number_in_gallery(place, gallery)}"
     if ESCAPE <= place < OUT:
         return f"e{place - ESCAPE + 1}"
     return {OUT: "out", CELL: "cell"}.get(int(place), "")

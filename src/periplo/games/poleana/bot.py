@@ -29,7 +29,6 @@ from periplo.games.poleana.board import (
     Place,
     Square,
     landing,
-    room_on,
 )
 from periplo.games.poleana.jail import BOTH, PHASE_GUARD, PHASE_MOVE, turned
 from periplo.games.poleana.rules import WALK, PoleanaState
@@ -109,7 +108,7 @@ def _weigh(state: PoleanaState, seat: i64, action: i64, hunters: i64) -> i64:
     if is_release(action):
         to = released_to(action)
         _let_out(places, to)
-        if action == OUT_00 and places.count(to) < room_on(to):
+        if action == OUT_00 and places.count(to) < state.room_on(to):
             _let_out(places, to)
         worth += _prey(state, seat, to)
     elif is_move(action):

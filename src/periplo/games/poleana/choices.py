@@ -12,7 +12,7 @@ from typing import Final, NewType
 
 from mypy_extensions import i64
 
-from periplo.core.bits import with_member
+from periplo.core.bits import has, with_member
 from periplo.games.poleana.actions import OUT_0, SKIP, move
 
 Choices = NewType("Choices", i64)
@@ -20,6 +20,9 @@ Walks = NewType("Walks", i64)
 
 NO_CHOICES: Final = Choices(0)
 NO_WALKS: Final = 0
+OUT_0_ALONE: Final = 1 << 0
+OUT_3_ALONE: Final = 1 << 1
+OUT_6_OR_00: Final = 1 << 2 | 1 << 3
 SKIP_ALONE: Final = 1 << 28
 PASS_ALONE: Final = 1 << 29
 
@@ -37,18 +40,14 @@ BIT: Final[tuple[int, ...]] = tuple(
 )
 
 
-def releases(low: i64, high: i64) -> i64:
-    """Those that a throw opens: all of it, for it takes both dice.  [POL-2]"""
-    if low + high == 6:
-        return 1 << 0  # out 0
-    if low == 3 and high == 6:
-        return 1 << 1  # out 3
-    return 1 << 2 | 1 << 3 if low == 6 else 0  # out 6, out 00
+def has_release(choices: i64, action: i64) -> bool:
+    """Whether a release is among them."""
+    return has(choices, action - OUT_0)
 
 
-def with_release(choices: Choices, number: i64) -> Choices:
+def with_release(choices: Choices, action: i64) -> Choices:
     """And that one of the four releases."""
-    return Choices(with_member(choices, number))
+    return Choices(with_member(choices, action - OUT_0))
 
 
 def walks_of(reo: i64, dice: i64, ways: i64) -> i64:
@@ -67,6 +66,11 @@ def advances(walks: Walks) -> Choices:
 
 def captures(walks: Walks) -> Choices:
     return Choices(walks >> CAPTURES << RELEASES)
+
+
+def any_or_skip(walks: Walks) -> Choices:
+    """Every walk, whether it captures or not, or none."""
+    return Choices(advances(walks) | captures(walks) | SKIP_ALONE)
 
 
 def count(choices: Choices) -> i64:

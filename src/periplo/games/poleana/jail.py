@@ -2,8 +2,8 @@
 makes them fast.
 
 Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
-(`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `walls`
-by a barrier, `rooms` those of the galleries. A set is a number, one bit a square. A seat that looks
+(`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `barred`
+by a barrier, `lanes` those of the galleries. A set is a number, one bit a square. A seat that looks
 for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0.
 """
 
@@ -69,12 +69,17 @@ HIGHER: Final = 2
 BOTH: Final = 3
 
 
+def is_left(which: i64, die: i64) -> bool:
+    """Whether a die is among those that are left."""
+    return which & die != 0
+
+
 def pips_left(low: i64, high: i64, which: i64) -> list[int]:
     """The dice that are left, as positions write them."""
     left: list[int] = []
-    if which & LOWER:
+    if is_left(which, LOWER):
         left.append(low)
-    if which & HIGHER:
+    if is_left(which, HIGHER):
         left.append(high)
     return left
 
@@ -100,8 +105,8 @@ class Jail(State):
         self.gap: i64 = 2 if seats == 2 else 1  # from one seat's side to the next one's
         self.reos: list[Place] = [Place(CELL)] * (REOS * seats)  # all begin in their cell  [POL-1]
         self.lone = NO_SQUARES
-        self.walls = NO_SQUARES
-        self.rooms = NO_SQUARES
+        self.barred = NO_SQUARES
+        self.lanes = NO_SQUARES
         self.guards = NO_SQUARES
         self.posts: list[int] = []  # the guards' squares, by side ascending
         if custodians:
@@ -113,8 +118,8 @@ class Jail(State):
                             with_member(self.guards, SIDE * side + FIRST_EXIT + post)
                         )
         # what `look_round` has seen
-        self.seen_walls = NO_PLACES
-        self.seen_rooms = NO_PLACES
+        self.seen_barred = NO_PLACES
+        self.seen_lanes = NO_PLACES
         self.seen_taken = NO_PLACES
 
     def copy_from(self, other: "Jail") -> None:
@@ -128,12 +133,12 @@ class Jail(State):
         self.winner = other.winner
         self.reos = other.reos[:]
         self.lone = other.lone
-        self.walls = other.walls
-        self.rooms = other.rooms
+        self.barred = other.barred
+        self.lanes = other.lanes
 
     def count_squares(self) -> None:
         """Work the three sets of squares out of `reos`, for a position that was read."""
-        self.lone = self.walls = self.rooms = NO_SQUARES
+        self.lone = self.barred = self.lanes = NO_SQUARES
         for seat in range(self.seats):
             for reo in range(REOS):
                 self._stand(Seat(seat), self.place_of(Seat(seat), reo))
@@ -179,8 +184,8 @@ class Jail(State):
     def is_lone(self, square: Square) -> bool:
         return has(self.lone, square)
 
-    def is_wall(self, square: Square) -> bool:
-        return has(self.walls, square)
+    def is_barrier(self, square: Square) -> bool:
+        return has(self.barred, square)
 
     def is_guard(self, square: Square) -> bool:
         return has(self.guards, square)
@@ -194,9 +199,9 @@ class Jail(State):
                     return REOS * seat + reo
         return -1
 
-    def is_wall_between(self, square: Square, steps: i64) -> bool:
+    def is_barrier_between(self, square: Square, steps: i64) -> bool:
         """Whether a barrier stands before the last of so many steps from a square of the yard."""
-        return turned(self.walls, square) & (bit(steps) - 2) != 0
+        return turned(self.barred, square) & (bit(steps) - 2) != 0
 
     # ---- coming and going
 
@@ -209,11 +214,11 @@ class Jail(State):
             return
         square: i64 = bit(self.square_of(seat, place))
         if place >= LANE:
-            self.rooms = Squares(self.rooms ^ square)
+            self.lanes = Squares(self.lanes ^ square)
         elif self.lone & square:
             self.lone = Squares(self.lone ^ square)
         elif self.count(seat, place) == 1:  # who is left is no barrier any more
-            self.walls = Squares(self.walls ^ square)
+            self.barred = Squares(self.barred ^ square)
             self.lone = Squares(self.lone | square)
 
     def set_down(self, seat: Seat, reo: i64, place: Place) -> None:
@@ -226,17 +231,17 @@ class Jail(State):
             return
         square: i64 = bit(self.square_of(seat, place))
         if place >= LANE:
-            self.rooms = Squares(self.rooms | square)
+            self.lanes = Squares(self.lanes | square)
         elif self.lone & square:
             self.lone = Squares(self.lone ^ square)
-            self.walls = Squares(self.walls | square)
-        elif not self.walls & square:
+            self.barred = Squares(self.barred | square)
+        elif not self.barred & square:
             self.lone = Squares(self.lone | square)
 
     # ---- what a seat sees from its own `:0` on
 
     def look_round(self, seat: Seat) -> None:
-        """See barriers and taken rooms, and who else may stand where a walk would end.
+        """See barriers, who is in a gallery, and who else may stand where a walk would end.
 
         Those are lone rivals and guards in the yard, and the seat's own reos in the escape.
         """
@@ -249,22 +254,22 @@ class Jail(State):
                 own = with_member(own, place)
         origin = self.origin(seat)
         others = turned(self.lone | self.guards, origin) & OWN_YARD & ~own
-        self.seen_walls = Places(turned(self.walls, origin) & OWN_YARD)
-        self.seen_rooms = Places(turned(self.rooms, origin))
+        self.seen_barred = Places(turned(self.barred, origin) & OWN_YARD)
+        self.seen_lanes = Places(turned(self.lanes, origin))
         self.seen_taken = Places(others | own & ~OWN_YARD)
 
     def is_stopped(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on a barrier or a taken room."""
+        """Whether the walk steps on a barrier, or on anybody in a gallery.  [POL-8, POL-10]"""
         walk = walk_of(place, pips, up)
         start = number_of(place)
-        if self.seen_walls >> start & YARD_STEPS[walk]:
+        if self.seen_barred >> start & YARD_STEPS[walk]:
             return True
-        rooms: i64 = LANE_STEPS[walk]
-        return rooms != 0 and self.seen_rooms >> (start - DETOUR) & rooms != 0
+        lane: i64 = LANE_STEPS[walk]
+        return lane != 0 and self.seen_lanes >> (start - DETOUR) & lane != 0
 
     def first_in_the_way(self, place: Place, pips: i64, up: bool) -> Place:
-        """The barrier or taken room by which the walk is stopped."""
+        """The barrier, or the taken square of a gallery, by which the walk is stopped."""
         for to in path(place, pips, up)[1:]:
-            if has(self.seen_walls if to < LANE else self.seen_rooms, number_of(to)):
+            if has(self.seen_barred if to < LANE else self.seen_lanes, number_of(to)):
                 return to
         return Place(NOWHERE)

@@ -44,7 +44,6 @@ from periplo.games.poleana.board import (
     YARD,
     YARD_NUMBERS,
     Place,
-    room_on,
     step,
 )
 from periplo.games.poleana.jail import (
@@ -313,7 +312,7 @@ def _check_sharing(jail: PoleanaState) -> None:
         if (place <= NINE or place >= LANE) and holder.setdefault(name, seat) != seat:
             raise BadPosition(field, f"{name} is taken by another colour")
         count[seat, place] = count.get((seat, place), 0) + 1
-        if count[seat, place] > room_on(place):
+        if count[seat, place] > jail.room_on(place):
             raise BadPosition(field, f"there is no room for it on {name}")
 
 

@@ -15,7 +15,7 @@ from periplo.games.poleana.board import (
     REOS,
     Place,
     gallery_of,
-    room_of,
+    number_in_gallery,
 )
 from periplo.games.poleana.jail import HIGHER, LOWER, PHASE_FIRST
 from periplo.games.poleana.rules import PoleanaState
@@ -29,7 +29,7 @@ def _spot(place: Place) -> i64:
     gallery = gallery_of(place)
     if gallery < 0:
         return place
-    return CELL + LENGTH * gallery + room_of(place, gallery)
+    return CELL + LENGTH * gallery + number_in_gallery(place, gallery)
 
 
 SPOT: Final[tuple[int, ...]] = tuple(_spot(Place(place)) for place in range(PLACES))

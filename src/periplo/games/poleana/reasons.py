@@ -18,7 +18,7 @@ OUT_ALREADY: Final = -8
 NO_WAY_UP: Final = -9
 TOO_FAR: Final = -10
 STOPPED: Final = -11
-ROOM_TAKEN: Final = -12
+GALLERY_TAKEN: Final = -12
 ESCAPE_TAKEN: Final = -13
 GUARD_THERE: Final = -14
 CELL_NOT_EMPTY: Final = -15
@@ -37,7 +37,7 @@ REASONS: Final = {
     OUT_ALREADY: ("POL-13", "reo {reo} is out already"),
     NO_WAY_UP: ("POL-12", "this move does not go on from a :14 with a gallery"),
     TOO_FAR: ("POL-13", "the way ends at e7, to be reached exactly"),
-    ROOM_TAKEN: ("POL-10", "{at} is taken: nobody passes there"),
+    GALLERY_TAKEN: ("POL-10", "{at} is taken: nobody passes there"),
     ESCAPE_TAKEN: ("POL-13", "{at} is taken"),
     GUARD_THERE: ("POL-15", "a guard stands on {at}"),
     CELL_NOT_EMPTY: ("POL-6", "nobody captures with reos left in the cell"),

@@ -34,6 +34,7 @@ from periplo.games.poleana.actions import (
 from periplo.games.poleana.board import (
     CELL,
     ESCAPE,
+    EXIT,
     LANE,
     NINE,
     NO_GALLERY,
@@ -50,7 +51,6 @@ from periplo.games.poleana.board import (
     is_nine,
     landing,
     path,
-    room_on,
 )
 from periplo.games.poleana.jail import (
     BOTH,
@@ -64,18 +64,20 @@ from periplo.games.poleana.jail import (
     PHASE_OVER,
     PHASE_THROW,
     Jail,
+    is_left,
     owner_of,
     pips_left,
 )
 
 WALK: Final = 10  # what a capture earns  [POL-7]
 BARRIER: Final = 2  # reos of one colour on a square of the yard  [POL-8]
+MOST_ON_EXIT: Final = 3  # of its own colour, on a `:0`  [POL-9]
 
 
 class PoleanaState(Jail):
     """A game in progress."""
 
-    # ---- throwing both dice together  [POL-1]
+    # ---- all begin in their cell; both dice are thrown together  [POL-1]
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
         if self.phase == PHASE_FIRST:
@@ -115,20 +117,30 @@ class PoleanaState(Jail):
 
     # ---- breaking out of the cell  [POL-2]
 
+    def _opened(self) -> i64:
+        """How this throw opens the cell."""
+        if self.low + self.high == 6:  # 5+1, 4+2 or 3+3: one reo to the own `:0`
+            return choices.OUT_0_ALONE
+        if self.low == 3 and self.high == 6:  # one to the own `:3`
+            return choices.OUT_3_ALONE
+        if self.low == 6:  # 6+6: one to the own `:6`, or two to the own `:0`
+            return choices.OUT_6_OR_00
+        return choices.NO_CHOICES
+
     def _releases(self) -> choices.Choices:
-        """Every possible release."""
+        """Every possible release is legal."""
         found = choices.NO_CHOICES
-        if self.left == BOTH and choices.releases(self.low, self.high):
-            for number in range(choices.RELEASES):
-                if self._assess_release(OUT_0 + number) > 0:
-                    found = choices.with_release(found, number)
+        if self.left == BOTH and self._opened() != choices.NO_CHOICES:
+            for action in range(OUT_0, OUT_00 + 1):
+                if self._assess_release(action) > 0:
+                    found = choices.with_release(found, action)
         return found
 
     def _assess_release(self, action: i64) -> i64:
         """Whether a reo may be released so, and if not, why."""
         if self.left != BOTH:
             return why.ONE_DIE_LEFT  # only a whole throw releases
-        if not has(choices.releases(self.low, self.high), action - OUT_0):
+        if not choices.has_release(self._opened(), action):
             return why.NO_RELEASE
         celled = self.count(self.turn, CELL)
         if celled == 0:
@@ -136,9 +148,9 @@ class PoleanaState(Jail):
         to = released_to(action)
         own = self.count(self.turn, to)
         if own:
-            return why.ADVANCE if own < room_on(to) else why.NO_ROOM  # [POL-9]
+            return why.ADVANCE if own < self.room_on(to) else why.NO_ROOM  # [POL-9]
         square = self.square_of(self.turn, to)
-        if self.is_wall(square):  # [POL-8]
+        if self.is_barrier(square):  # [POL-8]
             return why.BARRIER_THERE
         # a lone rival on the six stops it, unless nobody is left behind  [POL-R5]
         if to == SIX and celled > 1 and self.is_lone(square):
@@ -149,7 +161,7 @@ class PoleanaState(Jail):
         to = released_to(action)
         self.left = NO_DIE  # a release uses the whole throw
         caught = self._let_out(to)
-        if action == OUT_00 and self.count(self.turn, to) < room_on(to):
+        if action == OUT_00 and self.count(self.turn, to) < self.room_on(to):
             self._let_out(to)  # the second, if there is one and it has room
         self.again = False  # ... and is why 3+3 and 6+6 are thrown but once  [POL-3]
         if caught:
@@ -226,28 +238,16 @@ class PoleanaState(Jail):
                 found |= choices.walks_of(reo, choices.BOTH_DICE, ways)
         return choices.Walks(found)
 
-    def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
-        """By the yard and, from or past another side's `:14`, by its gallery.  [POL-12]"""
-        found: i64 = choices.NO_WALKS
-        reason = self._assess_walk(place, pips, False)
-        if reason > 0:
-            found = reason
-        if pips >= up_from:
-            reason = self._assess_walk(place, pips, True)
-            if reason > 0:
-                found |= choices.by_gallery(reason)
-        return found
-
     def _pips(self, dice: i64) -> i64:
         """What the lower die, the higher or both together allow; 0 for nothing."""
         if self.phase == PHASE_BONUS:
             if dice == choices.LOWER_DIE:  # as if thrown by it
                 return WALK
         elif dice == choices.LOWER_DIE:
-            if self.left & LOWER:
+            if is_left(self.left, LOWER):
                 return self.low
         elif dice == choices.HIGHER_DIE:
-            if self.left & HIGHER and self.high != self.low:  # equal dice give one action
+            if is_left(self.left, HIGHER) and self.high != self.low:  # equal dice give one action
                 return self.high
         elif self.left == BOTH:
             return self.low + self.high
@@ -308,9 +308,7 @@ class PoleanaState(Jail):
     def _choices(self) -> choices.Choices:
         """What the seat on turn may do, assessed anew each time."""
         if self.phase == PHASE_BONUS:  # any walk, or none: no priorities here  [POL-7]
-            walks = self._walks()
-            found = choices.advances(walks) | choices.captures(walks)
-            return choices.Choices(found | choices.SKIP_ALONE)
+            return choices.any_or_skip(self._walks())
         releases = self._releases()
         if releases:
             return releases
@@ -322,7 +320,7 @@ class PoleanaState(Jail):
         # nothing can be used: all that is left is given up, and never otherwise  [POL-4, POL-15]
         return choices.Choices(choices.PASS_ALONE)
 
-    # ---- capturing  [POL-6]
+    # ---- capturing; who is released captures in any case, but for `:6`  [POL-6, POL-6a, POL-R5]
 
     def _arrive(self, reo: i64, to: Place, rule: str) -> bool:
         """Set a reo down; whether that captures a lone rival."""
@@ -377,10 +375,10 @@ class PoleanaState(Jail):
             self.emit("POL-7", "skipped", self.turn, {"pips": WALK})
         self._carry_on()
 
-    # ---- what stops a walk  [POL-8 to POL-13]
+    # ---- a walk goes square by square, and what stops it  [POL-R2, POL-8 to POL-13]
 
     def _assess_walk(self, place: Place, pips: i64, up: bool) -> i64:
-        """Whether the seat on turn may walk so, square by square, and if not, why.  [POL-R2]
+        """Whether the seat on turn may walk so, and if not, why.
 
         It must have looked round before.
         """
@@ -410,19 +408,37 @@ class PoleanaState(Jail):
             return why.PROTECTED  # [POL-11]
         return why.CAPTURE
 
-    def protects(self, place: Place) -> bool:
-        """Whether a lone reo cannot be captured on that place of its own way.  [POL-11]"""
-        return place == NINE if self.nine_is_owners else is_nine(place)  # [POL-R1]
-
     def barriers(self) -> list[tuple[int, str]]:
         """The squares that are closed, each with the seat whose reos stand there.  [POL-8]"""
         found: list[tuple[int, str]] = []
         for prisoner in range(REOS * self.seats):
             seat, place = owner_of(prisoner), self.reos[prisoner]
-            if place <= NINE and self.is_wall(self.square_of(seat, place)):
+            if place <= NINE and self.is_barrier(self.square_of(seat, place)):
                 barrier = (int(seat), self.name_of(seat, place))
                 if barrier not in found:
                     found.append(barrier)
+        return found
+
+    def room_on(self, place: Place) -> i64:
+        """How many reos of a colour a place can hold.  [POL-9, POL-10, POL-13]"""
+        if place == EXIT:
+            return MOST_ON_EXIT
+        return BARRIER if place <= NINE else 1
+
+    def protects(self, place: Place) -> bool:
+        """Whether a lone reo cannot be captured on that place of its own way.  [POL-11]"""
+        return place == NINE if self.nine_is_owners else is_nine(place)  # [POL-R1]
+
+    def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
+        """By the yard and, from or past another side's `:14`, by its gallery.  [POL-12]"""
+        found: i64 = choices.NO_WALKS
+        reason = self._assess_walk(place, pips, False)
+        if reason > 0:
+            found = reason
+        if pips >= up_from:
+            reason = self._assess_walk(place, pips, True)
+            if reason > 0:
+                found |= choices.by_gallery(reason)
         return found
 
     # ---- winning  [POL-14]
@@ -443,10 +459,13 @@ class PoleanaState(Jail):
         """Not by the scores: in a position that is read, others may have brought all out, too."""
         return [self.winner] if self.phase == PHASE_OVER else []
 
+    # ---- nobody passes while something can be done: see `_choices`; nobody lands on a guard: see
+    # ---- `_assess_walk`  [POL-15]
+
     # ---- touched pieces, pieces set down on a guard and forgotten priorities are penalties of
     # ---- real tables: here only what is legal can be done, and nothing is taken back  [POL-16]
 
-    # ---- guards  [POL-17]
+    # ---- guards, who stand on `:0` and `:3` of every empty side  [POL-17]
 
     def _prisoners(self) -> list[int]:
         """Whom guards can take with this throw, as indices of `reos`."""
@@ -473,7 +492,7 @@ class PoleanaState(Jail):
                 continue
             if not self.sees_yard and square // SIDE != post // SIDE:  # [POL-R3]
                 continue
-            if not self.is_wall_between(Square(post), steps):
+            if not self.is_barrier_between(Square(post), steps):
                 return post
         return -1
 
@@ -560,7 +579,7 @@ class PoleanaState(Jail):
         reason = self._assess_walk(place, pips, up)
         if reason == why.STOPPED:
             at = self.first_in_the_way(place, pips, up)
-            reason = why.ROOM_TAKEN if at >= LANE else why.BARRIER_THERE
+            reason = why.GALLERY_TAKEN if at >= LANE else why.BARRIER_THERE
         return self._because(reason, reo, at)
 
     def _because(self, reason: i64, reo: i64, at: Place) -> tuple[str, str]:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
 from every_test import at_most
 from hypothesis import given
 from hypothesis import strategies as st
 
 from periplo import TABLE, Dice, Event, State
+from periplo.core.words import LANGUAGES, Words
 from periplo.games.girumgo import GAME
 from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, slot_of
 
@@ -108,12 +110,26 @@ def test_a_choice_names_the_wheel_to_spin_and_the_way_of_the_piece() -> None:
     """GIR-2, GIR-3"""
     state = GAME.load(position(), OPTIONS)
     choices = {choice["text"]: choice for choice in GAME.choices(state, 0)}
-    assert choices["spin a1 +"] == {"text": "spin a1 +", "to": "a1"}
-    assert choices["spin a1 -"]["to"] == "a1"
+    assert choices["spin a1 +"] == {"text": "spin a1 +", "to": "a1", "way": "counterclockwise"}
+    assert choices["spin a1 -"] == {"text": "spin a1 -", "to": "a1", "way": "clockwise"}
     assert choices["step c4"] == {
         "text": "step c4", "piece": 1, "path": ["c3", "c4"], "to": "c4",
     }  # fmt: skip
     assert choices["end"] == {"text": "end"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["spin a1 +", "spin a1 -"])
+def test_an_action_its_choice_and_its_event_call_the_way_alike(text: str, language: str) -> None:
+    """GIR-2"""
+    state, words = GAME.load(position(), OPTIONS), Words("girumgo", language)
+    (choice,) = [choice for choice in GAME.choices(state, 0) if choice["text"] == text]
+    state.log = []
+    state.apply(0, GAME.parse(state, 0, text))
+    assert state.log[0]["way"] == choice["way"]
+    way = words.section("words")[choice["way"]]
+    assert words.action(text).endswith(f" a1 {way}")
+    assert f" a1 {way}." in words.event(state.log[0], ["Noria", "Girasol"])
 
 
 def test_links_are_where_two_wheels_show_one_colour_side_by_side() -> None:

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from itertools import combinations
-from math import atan2, degrees, dist
+from math import atan2, degrees, dist, hypot
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -314,6 +314,25 @@ def test_dials_show_up_to_six_and_then_a_number() -> None:
         assert shown == [str(advances)]
     assert texts[4] == ["14"]
     assert texts[5] == ["1e40"]
+
+
+@pytest.mark.parametrize(("dial", "most"), [(1, 1), (4, 4), (9, 9), (0, 6), (6, 6), (50, 6)])
+def test_a_dial_has_as_many_numbers_as_it_holds_where_there_is_room(dial: int, most: int) -> None:
+    """GIR-R6"""
+    position, options = still(2), {"dial": dial}
+    board = GAME.layout(position, options)
+    assert board["dial_most"] == (dial or None)
+    numbers = [point(number) for number in board["dial_numbers"]]
+    assert numbers[0] == (0.0, -31.0)
+    assert len(set(numbers)) == most + 1
+    assert all(hypot(*number) == pytest.approx(31, abs=0.1) for number in numbers)
+    position["seats"][0]["advances"] = 1
+    picture = ET.fromstring(GAME.svg(position, NAMES, options=options))
+    (first, _) = (g for g in picture.iter(f"{SVG}g") if "gir-seat" in g.get("class", "").split())
+    assert [e.text for e in first.iter(f"{SVG}text")] == [str(n) for n in range(most + 1)]
+    said = GAME.text_board(position, NAMES, options=options)
+    assert f"▮{'▯' * (most - 1)} 1" in said
+    assert f"d1   {'▯' * most} 0" in said
 
 
 def test_goals_fly_the_flag_of_the_seat_opposite() -> None:

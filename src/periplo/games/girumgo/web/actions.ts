@@ -1,33 +1,37 @@
-// How the actions of a seat are written, and how they are said.
+// What a seat may do, by its parts, and how it is said.
 
 import type { Choice, GameWords } from '$web/board'
-import { fill } from '$web/words/fill'
+import { translateAction } from '$web/words/translate'
 
-export const WAYS = ['+', '-'] as const
+/** The ways that a wheel can be spun, as events and choices name them. */
+export const WAYS = ['counterclockwise', 'clockwise'] as const
 export type Way = (typeof WAYS)[number]
 
-export const spin = (wheel: string, way: Way) => `spin ${wheel} ${way}`
-export const END = 'end'
+/** The key for each way. */
+export const KEYS: Record<string, Way> = { '+': 'counterclockwise', '-': 'clockwise' }
+
+/** A choice that spins a wheel. */
+export interface Spin extends Choice {
+  to: string
+  way: Way
+}
 
 /** A choice that takes the piece from wheel to wheel. */
 export interface Crossing extends Choice {
   path: [from: string, to: string]
 }
 
+export const spins = (choices: Choice[]) => choices.filter((choice): choice is Spin => choice.way !== undefined)
 export const crossings = (choices: Choice[]) => choices.filter((choice): choice is Crossing => choice.path !== undefined)
 
-/** Whether a wheel can be spun: its choice names a place, but no way of the piece. */
-export const maySpin = (choices: Choice[]) => choices.some(({ to, path }) => to !== undefined && path === undefined)
+/** What is done without pointing at a wheel. */
+export const others = (choices: Choice[]) => choices.filter(({ to }) => to === undefined)
 
 /** A number of wedges with the sign of its way. */
 export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)
 
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
-
-/** What a button for an action says. */
-export function label(words: GameWords, text: string): string {
-  const [verb, wheel, way] = text.split(' ')
-  const round = { '+': words.words.counterclockwise, '-': words.words.clockwise }[way ?? '']
-  const rest = [wheel, round].filter(Boolean).join(' ')
-  return capital(fill(words.actions[verb!]!, { rest }))
+/** What a button for a choice says. */
+export function label(words: GameWords, { text }: Choice): string {
+  const said = translateAction(text, words)
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }

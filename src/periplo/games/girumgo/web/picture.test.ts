@@ -12,6 +12,8 @@ const layout: Layout = {
   pitch: PITCH,
   wheel_radius: 48,
   dial_radius: 46,
+  dial_most: 6,
+  dial_numbers: [],
   wheels: ['a1', 'a2', 'b1', 'b2', 'b3', 'c1', 'c2'].map((name, n) => ({
     name,
     ...places[n]!,

@@ -16,6 +16,10 @@ export interface Layout {
   pitch: number
   wheel_radius: number
   dial_radius: number
+  /** The most advances that a seat can hold; null for no limit. */
+  dial_most: number | null
+  /** Where 0, 1, 2 … are on a dial whose radius is 50, from its middle; beyond them it shows the number alone. */
+  dial_numbers: Point[]
   wheels: ({ name: string; spots: Point[] } & Point)[]
   gaps: ({ name: string; wheels: number[]; slots: number[] } & Point)[]
   /** What each colour looks like, and its word. */

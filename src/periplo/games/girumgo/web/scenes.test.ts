@@ -33,9 +33,11 @@ const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...m
 
 test('a spin turns its wheel the way it was spun, and what it broke goes at once', () => {
   const [scene, ...more] = scenesOf(layout, view, [
-    event('spun', { seat: 0, wheel: 'a2', way: 'counterclockwise', from: 5, to: 0, left: 2 }),
+    event('spun', {
+      seat: 0, wheel: 'a2', way: 'counterclockwise', from: 5, to: 0, changes: { wheels: { 1: 0 }, left: 2 },
+    }),
     event('carried', { seat: 1, wheel: 'a2', from: 2, to: 3, piece: 1, path: [2, 3] }),
-    event('unmarked', { seat: 0, gap: 'a1.a2.b2', colour: 4 }),
+    event('unmarked', { seat: 0, gap: 'a1.a2.b2', colour: 4, changes: { marks: { 'a1.a2.b2': null } } }),
   ])
   expect(more).toEqual([])
   expect(scene!.view).toEqual({ ...view, wheels: [0, 0, 2], left: 2, marks: {} })
@@ -49,7 +51,7 @@ test('a spin turns its wheel the way it was spun, and what it broke goes at once
 test('links of a wheel that turns are gone until it stands, the others stay', () => {
   const link = (colour: number, ...wheels: [number, number]): Link => ({ wheels, slots: [0, 2], colour })
   const [stays, goes, comes] = [link(0, 0, 2), link(1, 0, 1), link(2, 1, 2)]
-  const spin = (wheel: string) => event('spun', { seat: 0, wheel, way: 'clockwise', from: 1, to: 0, left: 2 })
+  const spin = (wheel: string) => event('spun', { seat: 0, wheel, way: 'clockwise', from: 1, to: 0 })
   const glow = event('formed', { seat: 0, gap: 'a1.a2.b2', colour: 1 })
   const links = (before: Link[], events: GameEvent[], end: Link[]) =>
     stepsOf(layout, shown(view, before), events, shown(view, end)).map(({ picture }) => picture.links)
@@ -59,15 +61,17 @@ test('links of a wheel that turns are gone until it stands, the others stay', ()
 
 test('a clockwise spin turns back', () => {
   const [scene] = scenesOf(layout, view, [
-    event('spun', { seat: 0, wheel: 'a1', way: 'clockwise', from: 0, to: 5, left: 2 }),
+    event('spun', { seat: 0, wheel: 'a1', way: 'clockwise', from: 0, to: 5, changes: { wheels: { 0: 5 } } }),
   ])
   expect(rotationAt(scene!, 1, 0)).toBe(-1)
 })
 
 test('a triangle glows with its mark and the advance it gave', () => {
   const [scene, ...more] = scenesOf(layout, view, [
-    event('formed', { seat: 0, gap: 'a2.a3.b3', colour: 1 }),
-    event('gained', { seat: 0, advances: 1 }),
+    event('formed', {
+      seat: 0, gap: 'a2.a3.b3', colour: 1, changes: { marks: { 'a2.a3.b3': 1 }, counted: { 0: ['a2.a3.b3', 1] } },
+    }),
+    event('gained', { seat: 0, advances: 1, changes: { seats: { 0: { advances: 1 } } } }),
   ])
   expect(more).toEqual([])
   expect(scene!.motion).toEqual({ kind: 'glow', gap: 'a2.a3.b3' })
@@ -76,10 +80,12 @@ test('a triangle glows with its mark and the advance it gave', () => {
   expect(scene!.view.seats[0]!.advances).toBe(1)
 })
 
-test('a surrounded rival is struck, loses what it loses and flies home', () => {
+test('a surrounded rival is struck, has what is left to it and flies home', () => {
   const [strike, flight] = scenesOf(layout, view, [
-    event('surrounded', { seat: 0, other: 1, at: 'a2', loses: 2 }),
-    event('sent_back', { seat: 1, path: ['a2', 'a3'] }),
+    event('surrounded', {
+      seat: 0, other: 1, at: 'a2', loses: 2, changes: { seats: { 1: { advances: 0 } }, struck: [1] },
+    }),
+    event('sent_back', { seat: 1, piece: 1, path: ['a2', 'a3'], changes: { seats: { 1: { at: 'a3' } } } }),
   ])
   expect(strike!.motion).toEqual({ kind: 'strike', wheel: 1 })
   expect(strike!.view.struck).toEqual([1])
@@ -88,8 +94,9 @@ test('a surrounded rival is struck, loses what it loses and flies home', () => {
   expect(flight!.motion).toMatchObject({ kind: 'walk', seat: 1 })
 })
 
-test('a crossing costs an advance, and the piece walks from its spot to the next', () => {
-  const [scene] = scenesOf(layout, view, [event('crossed', { seat: 1, path: ['a2', 'a3'], advances: 1 })])
+test('a piece that crosses walks from its spot to the next', () => {
+  const changes = { seats: { 1: { at: 'a3', advances: 1 } } }
+  const [scene] = scenesOf(layout, view, [event('crossed', { seat: 1, piece: 1, path: ['a2', 'a3'], changes })])
   expect(scene!.view.seats[1]).toEqual({ corner: 3, at: 'a3', advances: 1 })
   // a piece of colour 3 on a wheel turned by 5 is in slot 2, on one turned by 2 in slot 5
   const { from, to } = scene!.motion as { from: Point; to: Point }
@@ -100,16 +107,30 @@ test('a crossing costs an advance, and the piece walks from its spot to the next
 })
 
 test('a throw rolls the die, and wheels are set one after another', () => {
-  const [thrown] = scenesOf(layout, { ...view, phase: 'die', die: 0, left: 0 }, [event('threw', { seat: 0, die: 6 })])
+  const changes = { phase: 'turn', die: 6, left: 6 }
+  const [thrown] = scenesOf(layout, { ...view, phase: 'die', die: 0, left: 0 }, [event('threw', { seat: 0, die: 6, changes })])
   expect(thrown!.motion).toEqual({ kind: 'throw' })
   expect(thrown!.view).toMatchObject({ phase: 'turn', die: 6, left: 6 })
   const unset: View = { ...view, phase: 'wheels', wheels: [1], before: [1] }
-  const set = scenesOf(layout, unset, [event('set', { wheel: 'a2', to: 4 }), event('set', { wheel: 'a3', to: 0 })])
+  const set = scenesOf(layout, unset, [
+    event('set', { wheel: 'a2', to: 4, changes: { wheels: { 1: 4 }, before: { 1: 4 } } }),
+    event('set', { wheel: 'a3', to: 0, changes: { wheels: { 2: 0 }, before: { 2: 0 } } }),
+  ])
   expect(set.map((scene) => scene.view.wheels)).toEqual([
     [1, 4],
     [1, 4, 0],
   ])
   expect(rotationAt(set[0]!, 1, 1)).toBe(4)
+})
+
+test('a turn passes on when what moved in it stands still', () => {
+  const [crossing, thrown] = scenesOf(layout, view, [
+    event('crossed', { seat: 0, piece: 1, path: ['a1', 'a3'], changes: { seats: { 0: { at: 'a3' } } } }),
+    event('ended', { seat: 0, changes: { turn: 1, phase: 'die', die: 0 } }),
+    event('threw', { seat: 1, die: 2, changes: { phase: 'turn', die: 2 } }),
+  ])
+  expect(crossing!.view).toMatchObject({ turn: 0, phase: 'turn', die: 3 })
+  expect(thrown!.view).toMatchObject({ turn: 1, phase: 'turn', die: 2 })
 })
 
 test('the position before is left as it was, and what nothing moves for makes no scene', () => {

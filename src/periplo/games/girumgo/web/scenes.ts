@@ -1,8 +1,8 @@
 // How one position became the next: the events of a snapshot as scenes, each with one thing that moves.
-// Nothing here decides anything: what happened is read from the events, and the last picture is the position itself.
+// Nothing here decides anything: events say what moved and what they changed, and the last picture is the position itself.
 
 import type { GameEvent } from '$web/board'
-import type { Shown as ShownBoard, Step } from '$web/boards/player'
+import { moveOf, type Shown as ShownBoard, type Step, viewAfter } from '$web/boards/player'
 import { type Derived, type Layout, type Link, numberOf, pieceSpot, type Point, type View } from './picture'
 
 export type Shown = Pick<ShownBoard<View, Derived>, 'view' | 'derived'>
@@ -24,6 +24,9 @@ export interface Scene {
 
 const LENGTHS = { set: 0.15, throw: 2, spin: 1.2, glow: 0.9, strike: 0.9, cross: 1.4, back: 2 }
 
+/** What shows together with what moved last; other things that do not move show when that has ended. */
+const AT_ONCE = new Set(['unmarked', 'gained'])
+
 export const still = ({ view, derived }: Shown): Scene => ({ view, links: derived.links, motion: null })
 
 export function scenesOf(layout: Layout, before: Shown, events: GameEvent[], end: Shown): Step<Scene>[] {
@@ -31,10 +34,10 @@ export function scenesOf(layout: Layout, before: Shown, events: GameEvent[], end
   let { view } = before
   for (const event of events) {
     const earlier = view
-    view = after(earlier, event, layout)
+    view = viewAfter(earlier, event)
     const motion = motionOf(layout, earlier, view, event)
     if (motion) scenes.push({ picture: { view, links: [], motion: motion.motion }, length: motion.length })
-    else if (scenes.length) scenes.at(-1)!.picture.view = view // it shows together with what moved last
+    else if (scenes.length && AT_ONCE.has(event.kind)) scenes.at(-1)!.picture.view = view
   }
   const turns = scenes.map(({ picture: { motion } }) => (motion?.kind === 'spin' ? motion.wheel : null))
   scenes.forEach(({ picture }, n) => {
@@ -56,79 +59,31 @@ function linksBetween(
   return [...end.filter((link) => !isOpen(link)), ...before.filter((link) => isLater(link) && !isNew(link))]
 }
 
-function after(view: View, event: GameEvent, layout: Layout): View {
-  const seat = event.seat ?? view.turn
-  switch (event.kind) {
-    case 'set':
-      return { ...view, wheels: [...view.wheels, event.to as number], before: [...view.before, event.to as number] }
-    case 'begins':
-      return { ...view, turn: seat, phase: 'die' }
-    case 'threw':
-      return { ...view, phase: 'turn', die: event.die as number, left: event.die as number, before: view.wheels }
-    case 'spun':
-      return {
-        ...view,
-        left: event.left as number,
-        wheels: view.wheels.with(numberOf(layout, event.wheel as string), event.to as number),
-      }
-    case 'formed': {
-      const [gap, colour] = [event.gap as string, event.colour as number]
-      return { ...view, marks: { ...view.marks, [gap]: colour }, counted: [...view.counted, [gap, colour]] }
-    }
-    case 'unmarked': {
-      const { [event.gap as string]: _, ...marks } = view.marks
-      return { ...view, marks }
-    }
-    case 'gained':
-      return withSeat(view, seat, { advances: event.advances as number })
-    case 'crossed':
-      return withSeat(view, seat, { at: endOf(event), advances: event.advances as number })
-    case 'surrounded': {
-      const other = event.other as number
-      const struck = { ...view, struck: [...view.struck, other] }
-      return withSeat(struck, other, { advances: view.seats[other]!.advances - (event.loses as number) })
-    }
-    case 'sent_back':
-      return withSeat(view, seat, { at: endOf(event) })
-    default:
-      return view
-  }
-}
-
-/** The wheel on which the event's piece ends. */
-const endOf = (event: GameEvent) => (event.path as string[]).at(-1)!
-
-function withSeat(view: View, seat: number, change: Partial<View['seats'][number]>): View {
-  return { ...view, seats: view.seats.with(seat, { ...view.seats[seat]!, ...change }) }
-}
-
 function motionOf(layout: Layout, before: View, now: View, event: GameEvent): { motion: Motion; length: number } | null {
-  const walk = (seat: number): Motion => ({
-    kind: 'walk',
-    seat,
-    from: pieceSpot(layout, before, seat),
-    to: pieceSpot(layout, now, seat),
-  })
+  const walk = (): Motion => {
+    const { seat } = moveOf(event)!
+    return { kind: 'walk', seat, from: pieceSpot(layout, before, seat), to: pieceSpot(layout, now, seat) }
+  }
+  const wheel = () => numberOf(layout, event.wheel as string)
   switch (event.kind) {
     case 'set': {
       const to = event.to as number
-      return { motion: { kind: 'spin', wheel: now.wheels.length - 1, from: to - 1, by: 1 }, length: LENGTHS.set }
+      return { motion: { kind: 'spin', wheel: wheel(), from: to - 1, by: 1 }, length: LENGTHS.set }
     }
     case 'threw':
       return { motion: { kind: 'throw' }, length: LENGTHS.throw }
     case 'spun': {
-      const [wheel, from] = [numberOf(layout, event.wheel as string), event.from as number]
       const by = event.way === 'counterclockwise' ? 1 : -1
-      return { motion: { kind: 'spin', wheel, from, by }, length: LENGTHS.spin }
+      return { motion: { kind: 'spin', wheel: wheel(), from: event.from as number, by }, length: LENGTHS.spin }
     }
     case 'formed':
       return { motion: { kind: 'glow', gap: event.gap as string }, length: LENGTHS.glow }
     case 'surrounded':
       return { motion: { kind: 'strike', wheel: numberOf(layout, event.at as string) }, length: LENGTHS.strike }
     case 'crossed':
-      return { motion: walk(event.seat!), length: LENGTHS.cross }
+      return { motion: walk(), length: LENGTHS.cross }
     case 'sent_back':
-      return { motion: walk(event.seat!), length: LENGTHS.back }
+      return { motion: walk(), length: LENGTHS.back }
     default:
       return null
   }

@@ -340,7 +340,11 @@ def test_a_game_is_written_read_back_and_goes_on_alike(seats: int, options: dict
             assert GAME.position(again) == written
             assert isinstance(state, PoleanaState)
             assert isinstance(again, PoleanaState)
-            assert (again.lone, again.walls, again.rooms) == (state.lone, state.walls, state.rooms)
+            assert (again.lone, again.barred, again.lanes) == (
+                state.lone,
+                state.barred,
+                state.lanes,
+            )
             actor = state.next_actor()
             if actor == NOBODY:
                 break

@@ -1,0 +1,241 @@
+"""Who may ask for what at a real table, and when, and who sees what: all of it in one place.
+
+First the tables, row by row; then the few functions that read them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Protocol
+
+from periplo.desk.lines import Kind, Line
+from periplo.desk.requests import VERB_OF, Request
+from periplo.desk.roles import Asker, Official, Player, Role, Verb
+from periplo.desk.setup import Setup
+from periplo.play.refusals import Refused
+
+Condition = Literal[
+    "always",
+    "own seat",
+    "own seat, unless a person plays it",
+    "no validator is appointed",
+    "entry of somebody else",
+    "of the council when it was proposed",
+]
+ALWAYS: Final = "always"
+OWN_SEAT: Final = "own seat"
+DECIDES: Final = "own seat, unless a person plays it"
+NO_VALIDATOR: Final = "no validator is appointed"
+NOT_OWN: Final = "entry of somebody else"
+COUNCIL: Final = "of the council when it was proposed"
+OF_A_SEAT: Final = (OWN_SEAT, DECIDES)
+
+OrganisersAct = Literal["set up", "start", "appoint", "withdraw", "list officials"]
+Who = Mapping[Role | Literal["player", "bot"], Condition]
+
+
+class Permission(NamedTuple):
+    who: Who  # everybody else may not
+    before_start: bool = False
+    after_start: bool = True
+    after_close: bool = False
+    while_paused: bool = True
+    after_the_game: bool = True
+    at_any_line: bool = False  # never stale: it does not depend on how the match stands
+
+
+ORGANISER: Final[Who] = {"organiser": ALWAYS}
+JUDGE: Final[Who] = {"judge": ALWAYS}
+ENTERS: Final[Who] = {"validator": ALWAYS, "notary": NO_VALIDATOR, "judge": ALWAYS}
+EVERY_OFFICIAL: Final[Who] = {
+    "organiser": ALWAYS, "validator": ALWAYS, "notary": ALWAYS, "steward": ALWAYS,
+    "judge": ALWAYS, "captain": ALWAYS, "herald": ALWAYS,
+}  # fmt: skip
+PERMISSIONS: Final[dict[Verb | OrganisersAct, Permission]] = {
+    "set up": Permission(ORGANISER, before_start=True, after_start=False),
+    "start": Permission(ORGANISER, before_start=True, after_start=False),
+    "appoint": Permission(ORGANISER, before_start=True),
+    "withdraw": Permission(ORGANISER, before_start=True, after_close=True),
+    "list officials": Permission(ORGANISER, before_start=True, after_close=True),
+    "enter": Permission(ENTERS, while_paused=False, after_the_game=False),
+    "void": Permission(ENTERS, while_paused=False, after_the_game=False),
+    "confirm": Permission({"notary": NOT_OWN, "judge": NOT_OWN}, while_paused=False),
+    "dispute": Permission({"notary": NOT_OWN, "judge": NOT_OWN}),
+    "act": Permission(
+        {"validator": ALWAYS, "judge": ALWAYS, "captain": DECIDES, "player": OWN_SEAT,
+         "bot": OWN_SEAT},
+        while_paused=False, after_the_game=False,
+    ),
+    "name": Permission(
+        {"notary": ALWAYS, "judge": ALWAYS, "captain": OWN_SEAT},
+        while_paused=False, at_any_line=True,
+    ),
+    "penalty": Permission(JUDGE, at_any_line=True),
+    "sanction": Permission(JUDGE),
+    "correct": Permission(JUDGE),
+    "pause": Permission(JUDGE, while_paused=False),
+    "resume": Permission(JUDGE),
+    "answer": Permission(JUDGE, at_any_line=True),
+    "close": Permission(JUDGE),
+    "propose": Permission({"notary": ALWAYS, "judge": ALWAYS}),
+    "vote": Permission({"notary": COUNCIL, "judge": COUNCIL}, at_any_line=True),
+    "protest": Permission({"captain": OWN_SEAT}, at_any_line=True),
+    "place": Permission({"steward": ALWAYS, "judge": ALWAYS}, at_any_line=True),
+    "proclaimed": Permission({"herald": ALWAYS}, at_any_line=True),
+    "note": Permission(EVERY_OFFICIAL, before_start=True, at_any_line=True),
+}  # fmt: skip
+OTHERWISE: Final[Mapping[Condition, str]] = {
+    NOT_OWN: "this entry is your own",
+    COUNCIL: "you were not of the council when this was proposed",
+}
+
+
+Look = Literal["journal", "people", "places", "sanctions", "minutes", "record"]
+Sight = Literal["all", "own seat", "public", "nothing"]
+
+
+class Sights(NamedTuple):
+    officials: Sight
+    captains: Sight  # who hold no other office
+    anybody: Sight
+
+
+# whoever may `enter` also sees what the table may do, and needs to know for it; whoever may `act`
+# for a seat, what that seat sees
+LOOKS: Final[dict[Look, Sights]] = {
+    "journal": Sights("all", "own seat", "public"),  # and what is pending
+    "people": Sights("all", "own seat", "nothing"),
+    "places": Sights("all", "own seat", "nothing"),
+    "sanctions": Sights("all", "all", "nothing"),
+    "minutes": Sights("all", "all", "nothing"),
+    "record": Sights("all", "all", "public"),  # once it is closed, and without the journal
+}
+PUBLIC: Final[frozenset[Kind]] = frozenset(  # of lines; an entry once it is in effect
+    ("started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
+     "resumed", "closed")
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: an official who may see everything, captains of these seats, or anybody."""
+
+    full: bool = False
+    seats: frozenset[int] = frozenset()  # from 1
+
+    def sees(self, seat: int | None) -> bool:
+        """Whether what is a seat's own is for them."""
+        return self.full or seat in self.seats
+
+
+EVERYTHING: Final = Viewer(full=True)
+
+
+class Desk(Protocol):
+    """What an answer depends on besides."""
+
+    setup: Setup
+    has_started: bool
+    is_paused: bool
+    is_closed: bool
+    changed_at: int
+
+    def is_over(self) -> bool: ...
+
+    def in_office(self, *roles: Role) -> list[str]: ...
+
+    def find(self, no: int) -> Line | None: ...
+
+
+# ---- asking
+
+
+def may(asker: Asker, verb: Verb, seat: int | None, desk: Desk) -> bool:
+    """Whether the office allows it, whatever line it is about."""
+    condition = PERMISSIONS[verb].who.get(asker.role)
+    return condition is not None and _holds(condition, asker, seat, None, desk)
+
+
+def check(asker: Asker, request: Request, seen: int | None, desk: Desk) -> None:
+    """Refuse whoever may not ask for it, and then what is asked for at another time. `seen` is the
+    last change that the asker knew of.
+    """
+    verb = VERB_OF[type(request)]
+    seat: int | None = getattr(request, "seat", None)
+    of: int | None = getattr(request, "of", None)
+    condition = PERMISSIONS[verb].who.get(asker.role)
+    if condition is None or not _holds(condition, asker, seat, of, desk):
+        otherwise = f"{asker.role}s may not do this here"
+        if isinstance(asker, Player):
+            otherwise = "only an official may do this"
+        raise Refused("not-yours", OTHERWISE.get(condition or ALWAYS, otherwise))
+    check_when(verb, desk, seen)
+
+
+def _holds(
+    condition: Condition, asker: Asker, seat: int | None, of: int | None, desk: Desk
+) -> bool:
+    line = None if of is None else desk.find(of)
+    match condition:
+        case "always":
+            return True
+        case "own seat":
+            return asker.seat == seat
+        case "own seat, unless a person plays it":
+            return asker.seat == seat and (seat is None or desk.setup.kind(seat) != "person")
+        case "no validator is appointed":
+            return not desk.in_office("validator")
+        case "entry of somebody else":
+            return line is None or line.kind != "entered" or line.name != asker.name
+        case "of the council when it was proposed":
+            is_proposal = line is not None and line.kind == "proposed"
+            return line is None or not is_proposal or asker.name in line.facts["council"]
+
+
+def check_when(ask: Verb | OrganisersAct, desk: Desk, seen: int | None = None) -> None:
+    permission = PERMISSIONS[ask]
+    if not desk.has_started and not permission.before_start:
+        raise Refused("not-begun", "the event has not started")
+    if desk.is_closed and not permission.after_close:
+        raise Refused("closed", "the event is closed")
+    if desk.is_paused and not permission.while_paused:
+        raise Refused("paused", "the event is paused")
+    if not permission.after_the_game and desk.is_over():
+        raise Refused("over", "the game is over")
+    if seen is not None and seen < desk.changed_at and not permission.at_any_line:
+        raise Refused("stale", "something has happened since; look again")
+    if desk.has_started and not permission.after_start:
+        raise Refused("begun", "the game has begun")
+
+
+def check_organiser(act: OrganisersAct, offices: Iterable[Official]) -> None:
+    if not any(one.role in PERMISSIONS[act].who for one in offices):
+        raise Refused("not-yours", "only the organiser may do this")
+
+
+# ---- looking
+
+
+def viewer_of(what: Look, offices: Iterable[Official]) -> Viewer:
+    """How much of it somebody with these offices may see; refused if nothing."""
+    held = list(offices)
+    led = frozenset(one.seat for one in held if one.role == "captain" and one.seat is not None)
+    sights = LOOKS[what]
+    if any(one.role != "captain" for one in held):
+        sight = sights.officials
+    else:
+        sight = sights.captains if held else sights.anybody
+    match sight:
+        case "all":
+            return EVERYTHING
+        case "own seat":
+            return Viewer(seats=led)
+        case "public":
+            return Viewer()
+        case "nothing":
+            raise Refused("not-yours", "only officials may see this")
+
+
+def led_seats(offices: Iterable[Official], desk: Desk) -> set[int]:
+    """The seats, from 1, that their captains decide for and see the match as."""
+    seats = {one.seat for one in offices if one.seat is not None}
+    return {seat for seat in seats if desk.setup.kind(seat) == "captain"}
