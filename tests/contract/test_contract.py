@@ -9,7 +9,7 @@ import pytest
 from every_test import at_most
 from hypothesis import given
 from hypothesis import strategies as st
-from setups import places_of, setups, wander, wander_to
+from setups import languages_of, places_of, setups, wander, wander_to
 
 import periplo
 from periplo import NOBODY, TABLE, Dice, Event, Match
@@ -184,6 +184,44 @@ def test_a_sanction_leads_to_another_position_of_the_same_match(
             assert game.position(after) == sanction["position"] != before
             assert after.seats == state.seats
     assert game.position(state) == before
+
+
+@at_most(30)
+@given(seed=seeds, which=starts)
+def test_what_may_be_set_by_hand_leads_to_positions_or_is_refused(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, dice, options = wander_to(game_id, seed, which)
+    seen = state.seen_by(TABLE)
+    position = game.position(seen)
+    names = [f"<{seat}>" for seat in range(state.seats)]
+    assert game.arranged(seen, game.position(state)) == game.position(state)
+    for language in languages_of(game_id):
+        fields = game.arrangement(seen, names, language)
+        labels = [(field["seat"], field["label"]) for field in fields]
+        assert len(set(labels)) == len(labels)
+    for field in fields:
+        json.dumps(field)
+        *where, last = field["path"]
+        values = [choice["value"] for choice in field["choices"]]
+        assert field["kind"] in ("place", "choice", "number")
+        assert values == [] if field["kind"] == "number" else field["value"] in values
+        assert all(isinstance(choice["label"], str) for choice in field["choices"])
+        changed = json.loads(json.dumps(position))
+        inside = changed
+        for key in where:
+            inside = inside[key]
+        value = values[dice.below(len(values))] if values else int(dice.below(20)) - 5
+        if isinstance(inside, list):
+            inside += [None] * (int(last) + 1 - len(inside))
+        assert inside[last] == field["value"]
+        inside[last] = value
+        try:
+            again = game.load(game.arranged(seen, changed), options)
+        except periplo.BadPosition:
+            continue
+        assert again.seats == state.seats
+        game.svg(game.position(again), names, ENGLISH, options)
 
 
 @at_most(30)

@@ -30,7 +30,7 @@ FILES = [
 ]
 SECTIONS = (
     "options", "labels", "bots", "events", "actions", "words", "web", "drawing", "roles", "voids",
-    "sanctions", "scores", "minutes",
+    "sanctions", "scores", "minutes", "arrangement",
 )  # fmt: skip
 
 

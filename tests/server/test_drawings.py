@@ -15,7 +15,7 @@ from helping import run
 
 from periplo.core.words import LANGUAGES
 from periplo.games import game, game_ids
-from periplo.server import rest
+from periplo.server import drawings
 from periplo.server.app import Server
 from periplo.server.drawings import BURST, COST_OF_NEW, Drawings
 from periplo.server.registry import Settings
@@ -53,7 +53,7 @@ class Brush:
 def brush(monkeypatch: pytest.MonkeyPatch) -> Brush:
     """In place of what puts fonts into a drawing."""
     brush = Brush()
-    monkeypatch.setattr(rest, "_with_fonts", brush.draw)
+    monkeypatch.setattr(drawings, "_with_fonts", brush.draw)
     return brush
 
 

@@ -347,3 +347,73 @@ def test_a_preview_shows_what_the_request_then_brings_about(client: Client) -> N
 
 def without_times(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [entry | {"time": 0} for entry in entries]
+
+
+def test_the_council_sets_pieces_by_hand_and_proposes_what_it_sees(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(
+            client, "oca", [captain("Murùni"), captain("Badia")], event={"confirm": 0}
+        )
+        judge = await event.appoint("judge", "Brno")
+        notary = await event.appoint("notary", "Paris")
+        herald = await event.appoint("herald", "Praha")
+        assert await code_of(client.arrangement(event.id, tokens=[judge])) == "not-begun"
+        await event.start()
+        async with wired(client.address, event.id, judge) as desk:
+            await desk.done("enter", outcome="1+1")
+            shown = await client.arrangement(event.id, "it", [notary])
+            position = shown["position"]
+            assert position == newest_moment(desk)["view"]
+            fields = {field["label"]: field for field in shown["fields"]}
+            stray = fields["Murùni: disperso 1"]
+            assert (stray["seat"], stray["kind"], stray["value"]) == (1, "place", 1)
+            inside = position
+            for key in stray["path"][:-1]:
+                inside = inside[key]
+            inside[stray["path"][-1]] = "home"
+            arranged = await client.check_arrangement(event.id, position, [notary])
+            assert len(arranged["flocks"][0]["strays"]) == 2
+            assert arranged["flocks"][0]["home"] == position["flocks"][0]["home"] + 1
+            drawing = await client.draw_arrangement(event.id, position, "it", [judge])
+            assert drawing.startswith("<svg")
+            assert "Murùni" in drawing
+            line = await desk.done("propose", text="one comes home", position=arranged)
+            await desk.done("vote", of=line, yes=True)
+        assert await client.check_arrangement(event.id, arranged, [judge]) == arranged
+
+        wrong = arranged | {"turn": 9}
+        for token in (herald, event.organiser):
+            assert await code_of(client.arrangement(event.id, tokens=[token])) == "not-yours"
+            asked = client.check_arrangement(event.id, arranged, [token])
+            assert await code_of(asked) == "not-yours"
+            assert await code_of(client.draw_arrangement(event.id, arranged, "it", [token])) == (
+                "not-yours"
+            )
+        for position in (wrong, {}, {"flocks": "x"}, arranged | {"flocks": [None] * 2}):
+            assert await code_of(client.check_arrangement(event.id, position, [judge])) == "illegal"
+            asked_drawing = client.draw_arrangement(event.id, position, "en", [judge])
+            assert await code_of(asked_drawing) == "illegal"
+        huge = {"position": "x" * 33_000}
+        assert await code_of(client.check_arrangement(event.id, huge, [judge])) == "http"
+
+    run(scenario())
+
+
+def test_an_arrangement_shows_nothing_that_seats_draw_in_secret(client: Client) -> None:
+    async def scenario() -> None:
+        event = await Event.open(client, "camino", 2, event={"confirm": 0})
+        judge = await event.appoint("judge", "Brno")
+        await event.start()
+        async with wired(client.address, event.id, judge) as desk:
+            for outcome in ("board 1", "board 2", "card 4"):
+                await desk.done("enter", outcome=outcome)
+            shown = await client.behalf(event.id, 1, [judge])
+            step = next(one["text"] for one in shown["choices"] if one["text"] != "stop")
+            await desk.done("act", seat=1, action=step)
+            position = (await client.arrangement(event.id, tokens=[judge]))["position"]
+            assert position["seats"][0]["end"] is None
+            assert (await client.behalf(event.id, 1, [judge]))["view"] != position
+            checked = await client.check_arrangement(event.id, position | {"card": 5}, [judge])
+            assert checked["card"] == 5
+
+    run(scenario())

@@ -192,6 +192,36 @@ class Client:
         )
         return found
 
+    async def arrangement(
+        self, table: str, language: str = "en", tokens: Iterable[str] = ()
+    ) -> dict[str, Any]:
+        """The position, and what of it a council may set by hand."""
+        path = f"/api/tables/{table}/arrangement?language={language}"
+        found: dict[str, Any] = await self.request("GET", path, tokens=tokens)
+        return found
+
+    async def check_arrangement(
+        self, table: str, position: dict[str, Any], tokens: Iterable[str] = ()
+    ) -> dict[str, Any]:
+        """A position that was set by hand, as it may be proposed."""
+        checked = await self.request(
+            "POST", f"/api/tables/{table}/arrangement", {"position": position}, tokens
+        )
+        arranged: dict[str, Any] = checked["position"]
+        return arranged
+
+    async def draw_arrangement(
+        self,
+        table: str,
+        position: dict[str, Any],
+        language: str = "en",
+        tokens: Iterable[str] = (),
+    ) -> str:
+        """The same drawn, as SVG."""
+        path = f"/api/tables/{table}/drawing.svg?language={language}"
+        drawing: str = await self.request("POST", path, {"position": position}, tokens)
+        return drawing
+
     async def sanctions(
         self, table: str, seat: int, tokens: Iterable[str] = ()
     ) -> list[dict[str, Any]]:

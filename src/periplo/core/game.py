@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, NotRequired, TypedDict
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
+from periplo.core.arranging import Field, Fields
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
@@ -219,6 +221,32 @@ class Game:
         """
         companies = self.companies(state)
         return [(spot.piece, spot.square) for spot in companies[seat].spots] if companies else []
+
+    def arrangement(self, state: State, names: Sequence[str], language: str) -> list[Field]:
+        """What of a position a council may set by hand: `fields` of the game's `arranging.py`.
+
+        `state` is what everybody may see.
+        """
+        module = self._module("arranging", "fields")
+        if module is None:
+            return []
+        words = Words(self.id, language)
+        found = Fields(self.position(state), names, words.drawing() | words.section("arrangement"))
+        module.fields(state, found)
+        return found.found
+
+    def arranged(self, state: State, position: Position) -> Position:
+        """The position with what follows by itself from what was set by hand: `put_right` of the
+        game's `arranging.py`. One that is valid stays as it is; whether it is, `load` says.
+        """
+        module = self._module("arranging", "put_right")
+        if module is None:
+            return position
+        try:
+            found: Position = module.put_right(state, deepcopy(position))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            return position  # whatever it holds
+        return found
 
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
         """A seat's score, the points of each rule apart; `words.toml` names them in [scores]."""

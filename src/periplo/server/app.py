@@ -36,6 +36,7 @@ LOBBY = "lobby"
 MINUTE = 60.0  # seconds
 DEVICES = 5  # one device may open tables and sit down a fifth as often as a whole address,
 A_DEVICE = 60.0  # or so often a minute
+ARRANGEMENTS_KEPT = 16  # drawings of positions that councils look at
 FEED_KEPT = 10  # news for somebody who does not read them
 POLICY = "; ".join(
     [
@@ -117,7 +118,7 @@ def _described(app: Litestar) -> dict[str, Any]:
 
 def _litestar(registry: TableRegistry) -> Litestar:
     site = Site()
-    drawings = Drawings()
+    drawings, arrangements = Drawings(), Drawings(ARRANGEMENTS_KEPT)
     a_minute = registry.settings.tables_a_minute
     of_a_device = max(a_minute / DEVICES, min(a_minute, A_DEVICE))
     channels = ChannelsPlugin(
@@ -136,6 +137,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
         yield
         registry.on_list_change = lambda: None
         drawings.close()
+        arrangements.close()
         await registry.close()
 
     @get("/api/openapi.json", include_in_schema=False)
@@ -161,6 +163,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
                 "by_address": Buckets(a_minute / MINUTE, MINUTE),
                 "by_device": Buckets(of_a_device / MINUTE, MINUTE),
                 "drawings": drawings,
+                "arrangements": arrangements,
                 "listening": None,
             }
         ),

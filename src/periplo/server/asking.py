@@ -1,6 +1,6 @@
 """What every HTTP end point asks of a request: whose it is, and about which table."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from litestar import Request
 from litestar.datastructures import State as AppState
@@ -8,6 +8,7 @@ from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from periplo.core.words import LANGUAGES
 from periplo.play.refusals import Refused
+from periplo.server.clients import address_of
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import END, TABLE_ID, digest
 from periplo.server.table import Held, LiveTable
@@ -28,6 +29,10 @@ Tokens = Annotated[
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
 LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
 Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
+
+
+def address_of_request(request: Request[Any, Any, AppState]) -> str:
+    return address_of(cast("dict[str, Any]", request.scope))
 
 
 def registry_of(request: Request[Any, Any, AppState]) -> TableRegistry:

@@ -40,6 +40,7 @@ LONGEST_NAME = 40
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
 LONGEST_ACTION = 200
+LONGEST_OF_OFFICIALS = 32 * 1024  # bytes of a message: a whole position has more than 4 KB
 LONGEST_LIMIT = 30 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -123,6 +124,12 @@ class NewOfficial(Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class ArrangedPosition(Struct, forbid_unknown_fields=True):
+    """A position that was set by hand."""
+
+    position: dict[str, Any]
+
+
 class SitDown(Struct, forbid_unknown_fields=True):
     name: Name
     mark: Mark = ""
@@ -187,6 +194,27 @@ class Behalf(Struct):
     choices: list[Choice]  # none where it is not to act
     actors: list[str]
     line: int | None  # of its last decision that stands, though the journal may not show it yet
+
+
+class FieldChoiceInfo(Struct):
+    value: Any
+    label: str
+
+
+class FieldInfo(Struct):
+    """One value of a position that a council may set by hand."""
+
+    seat: int | None
+    label: str
+    path: list[int | str]
+    kind: Literal["place", "choice", "number"]
+    value: Any
+    choices: list[FieldChoiceInfo]
+
+
+class Arrangement(Struct):
+    position: dict[str, Any]
+    fields: list[FieldInfo]
 
 
 class SanctionInfo(Struct):

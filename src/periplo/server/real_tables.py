@@ -1,6 +1,7 @@
 """The HTTP end points of real tables: set-up, officials, journal, people, minutes."""
 
 import asyncio
+import json
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from litestar.datastructures import State as AppState
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
+from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
 from periplo.desk.people import SeatPeople
 from periplo.desk.permissions import Look, Viewer
@@ -33,12 +35,17 @@ from periplo.server.asking import (
     registry_of,
 )
 from periplo.server.clock import this_instant
+from periplo.server.drawings import Drawings, answer_drawing
 from periplo.server.events import details_of
 from periplo.server.messages import (
+    LONGEST_OF_OFFICIALS,
     Appointed,
+    ArrangedPosition,
+    Arrangement,
     Behalf,
     ChangedEvent,
     DeskWords,
+    FieldInfo,
     HomeInfo,
     Journal,
     Lots,
@@ -279,6 +286,69 @@ async def show_preview(
     return await registry_of(request).slices.run(work)
 
 
+@get("/tables/{table_id:str}/arrangement", summary="What a ruling may set by hand, for its council")
+async def show_arrangement(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    language: Language = ENGLISH,
+    tokens: Tokens = None,
+) -> Arrangement:
+    table = await find_table(request, table_id)
+    real = table.real
+    real.check_council(held_by(table, tokens).officials)
+    _check_started(table)
+    seen = real.match.state.seen_by(TABLE)
+    names = [seat.name for seat in real.seats]
+    fields = msgspec.convert(real.game.arrangement(seen, names, language), list[FieldInfo])
+    for field in fields:
+        field.seat = None if field.seat is None else field.seat + 1
+    return Arrangement(real.game.position(seen), fields)
+
+
+@post(
+    "/tables/{table_id:str}/arrangement",
+    summary="Check a position that was set by hand",
+    status_code=200,
+    request_max_body_size=LONGEST_OF_OFFICIALS,
+)
+async def check_arrangement(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[ArrangedPosition],
+    tokens: Tokens = None,
+) -> ArrangedPosition:
+    table = await find_table(request, table_id)
+    officials = held_by(table, tokens).officials
+    return ArrangedPosition(table.real.arranged(officials, data.position, this_instant()))
+
+
+@post(
+    "/tables/{table_id:str}/drawing.svg",
+    summary="A position that was set by hand, drawn",
+    media_type="image/svg+xml",
+    status_code=200,
+    request_max_body_size=LONGEST_OF_OFFICIALS,
+    is_packed=True,
+)
+async def draw_arrangement(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    data: JSONBody[ArrangedPosition],
+    language: Language = ENGLISH,
+    tokens: Tokens = None,
+) -> Response[bytes]:
+    table = await find_table(request, table_id)
+    real = table.real
+    position = real.arranged(held_by(table, tokens).officials, data.position, this_instant())
+    names = [seat.name for seat in real.seats]
+    key = (table_id, language, json.dumps(position, sort_keys=True))
+    drawings: Drawings = request.app.state.arrangements
+    return await answer_drawing(
+        request, drawings, key,
+        lambda: real.game.svg(position, names, language, real.options), {},
+    )  # fmt: skip
+
+
 @get("/tables/{table_id:str}/sanctions", summary="What the sheet prescribes for a breach")
 async def list_sanctions(
     request: Request[Any, Any, AppState],
@@ -335,5 +405,6 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 HANDLERS = [
     desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
-    show_people, show_places, show_behalf, show_preview, list_sanctions, show_minutes,
+    show_people, show_places, show_behalf, show_preview,
+    show_arrangement, check_arrangement, draw_arrangement, list_sanctions, show_minutes,
 ]  # fmt: skip

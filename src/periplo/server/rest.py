@@ -1,11 +1,10 @@
 """The HTTP end points; docs/protocol.md says how they work together."""
 
-import gzip
 import json
 import logging
 from collections.abc import Callable, Hashable, Sequence
 from hmac import compare_digest
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, post, put
@@ -39,14 +38,14 @@ from periplo.server.asking import (
     Language,
     TableId,
     Tokens,
+    address_of_request,
     device_hash,
     find_table,
     held_by,
     registry_of,
     split_tokens,
 )
-from periplo.server.clients import address_of
-from periplo.server.drawings import Drawings
+from periplo.server.drawings import answer_drawing
 from periplo.server.limits import Buckets
 from periplo.server.messages import (
     Addresses,
@@ -88,11 +87,6 @@ CANNOT_OPEN: dict[Code, Trouble] = {
 MOST_SNAPSHOTS = 200  # in one answer
 EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
-# a drawing brings its own style sheet and its own letters
-DRAWING = CACHE | {
-    "Vary": "Accept-Encoding",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
-}
 
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
 OptionsText = Annotated[
@@ -152,15 +146,11 @@ def _options(text: str) -> Options:
     return options
 
 
-def _address(request: Request[Any, Any, AppState]) -> str:
-    return address_of(cast("dict[str, Any]", request.scope))
-
-
 def _spend(request: Request[Any, Any, AppState], device: str) -> None:
     """Opening tables and sitting down is not for free."""
     by_address: Buckets = request.app.state.by_address
     by_device: Buckets = request.app.state.by_device
-    if not (by_address.take(_address(request)) and by_device.take(device)):
+    if not (by_address.take(address_of_request(request)) and by_device.take(device)):
         raise Refused("too-fast", "too many requests; please wait a minute")
 
 
@@ -262,22 +252,7 @@ async def game_example(
 async def _drawing(
     request: Request[Any, Any, AppState], key: Hashable, draw: Callable[[], str]
 ) -> Response[bytes]:
-    drawings: Drawings = request.app.state.drawings
-    if not drawings.admits(_address(request), key):
-        raise Refused("too-fast", "too many drawings; please wait a minute")
-    body = await drawings.get(key, lambda: _with_fonts(draw()))
-    headers = DRAWING
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers = headers | {"Content-Encoding": "gzip"}
-    else:
-        body = gzip.decompress(body)
-    return Response(body, headers=headers, media_type="image/svg+xml")
-
-
-def _with_fonts(drawing: str) -> str:
-    from periplo.fonts.embed import with_fonts  # takes a while to import
-
-    return with_fonts(drawing)
+    return await answer_drawing(request, request.app.state.drawings, key, draw, CACHE)
 
 
 def _example(game: Game, language: str) -> str:
@@ -327,7 +302,7 @@ async def open_table(
 ) -> Opened:
     secret = _device(device)
     _spend(request, secret)
-    table, tokens = await registry_of(request).create(data, secret, _address(request))
+    table, tokens = await registry_of(request).create(data, secret, address_of_request(request))
     yours = tuple(int(seat) - 1 for seat in tokens if seat != ORGANISER)
     return Opened(table.info(yours, digest(secret)), tokens)
 

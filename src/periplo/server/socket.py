@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from periplo.play.refusals import Refused
 from periplo.server.limits import TOO_MANY, Bucket
 from periplo.server.messages import (
+    LONGEST_OF_OFFICIALS,
     BrokenRequest,
     ClientMessage,
     Hello,
@@ -30,7 +31,6 @@ from periplo.table.messages import RequestRefused
 
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
-LONGEST_OF_OFFICIALS = 32 * 1024  # a whole position has more than 4 KB
 MOST_WAITING = 500  # messages for somebody who does not read them
 MOST_WAITING_LETTERS = 2_000_000  # in all of them
 BROKEN_ALLOWED = 2

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
-from periplo.core.game import Options
+from periplo.core.game import Options, Position
 from periplo.core.state import TABLE
 from periplo.desk import permissions
 from periplo.desk.desk import Desk
@@ -21,7 +21,7 @@ from periplo.desk.lines import Line
 from periplo.desk.permissions import Look, OrganisersAct, Viewer
 from periplo.desk.preview import foresee
 from periplo.desk.requests import Act as DeskAct
-from periplo.desk.requests import Close, Request, read_request
+from periplo.desk.requests import Close, Propose, Request, read_request
 from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player, Verb
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.play.draws import commitment
@@ -360,6 +360,23 @@ class RealTable(TableState):
             [line.sent() for line in foreseen.lines], foreseen.out, foreseen.back, shown.view,
             shown.scores, after.totals(), shown.winners, shown.over, people, entries,
         )  # fmt: skip
+
+    def check_council(self, officials: Collection[str]) -> Official:
+        """The first of these offices by which a ruling may be proposed."""
+        for official in self.offices(officials):
+            if permissions.may(official, "propose", None, self.desk):
+                return official
+        raise Refused("not-yours", "only the council may do this")
+
+    def arranged(self, officials: Collection[str], given: Position, now: Instant) -> Position:
+        """A position that was set by hand, with what follows from it by itself; Refused as if
+        somebody proposed it.
+        """
+        official = self.check_council(officials)
+        state = self.match.state.seen_by(TABLE)
+        position = self.game.arranged(state, given)
+        foresee(self.desk, official, Propose("?", position), None, now.wall)
+        return position
 
     # ---- what the organiser does
 

@@ -53,6 +53,18 @@ def slot_of(colour: i64, rotation: i64) -> i64:
     return wrap(colour + rotation)
 
 
+def can_be_spun(before: list[int], after: list[int], spins: int) -> bool:
+    """Whether so many spins can turn the wheels like this.
+
+    Going the other way round a wheel changes the number of spins by an even number, so those that
+    are too many by an even number can be spent to and fro.
+    """
+    apart = sum(
+        [SPINS_APART[(now - then) % SIDES] for then, now in zip(before, after, strict=True)]
+    )
+    return apart <= spins and (spins - apart) % 2 == 0
+
+
 def triangle(gap: Gap, colour: i64) -> Triangle:
     return Triangle(gap * SIDES + colour)
 

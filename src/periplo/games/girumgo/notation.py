@@ -13,11 +13,11 @@ from periplo.games.girumgo.board import (
     BOARDS,
     SEAT_CORNERS,
     SIDES,
-    SPINS_APART,
     Board,
     Gap,
     Triangle,
     Wheel,
+    can_be_spun,
     colour_at,
     colour_of,
     gap_of,
@@ -293,14 +293,8 @@ def _read_wheels(game: GirumgoState, wheels: object, before: object) -> None:
         if game.before != game.wheels:
             raise BadPosition("before", "must equal wheels outside a turn")
         return
-    # Going the other way round a wheel changes the number of spins by an even number, so those
-    # that are too many by an even number can be spent to and fro.
     used = game.die - game.left
-    apart = sum(
-        SPINS_APART[(now - then) % SIDES]
-        for now, then in zip(game.wheels, game.before, strict=True)
-    )
-    if apart > used or (used - apart) % 2:
+    if not can_be_spun(game.before, game.wheels, used):
         raise BadPosition("wheels", f"cannot be reached from before with {used} spins")
 
 
