@@ -39,6 +39,8 @@ class Choice(TypedDict):
     path: NotRequired[list[Any]]  # the places it passes, from where it stands to where it ends
     to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
     way: NotRequired[str]  # which way it turns what is there, as events name it
+    target: NotRequired[int | str]  # the place it is meant for, where the piece may stop elsewhere
+    answer: NotRequired[str]  # which answer to the question it gives, as `Game.question` names them
     worth: NotRequired[int]  # the points that it brings
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
     takes: NotRequired[list[Taken]]  # the pieces that it takes

@@ -34,6 +34,8 @@ class Choice(TypedDict):
     path: NotRequired[list[Any]]
     to: NotRequired[Any]
     way: NotRequired[str]
+    target: NotRequired[int | str]
+    answer: NotRequired[str]
     worth: NotRequired[int]
     other: NotRequired[int]
     takes: NotRequired[list[Taken]]

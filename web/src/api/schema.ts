@@ -778,12 +778,14 @@ export interface components {
         };
         /** Choice */
         Choice: {
+            answer?: string;
             faces?: (number | string)[];
             number?: number;
             other?: number;
             path?: unknown[];
             piece?: number | string;
             takes?: components["schemas"]["Taken"][];
+            target?: number | string;
             text: string;
             to?: unknown;
             way?: string;

@@ -14,7 +14,7 @@ from periplo.games.europa.drawing import SPOTS, draw, draw_bare
 from periplo.games.europa.flags import flag, star
 from periplo.games.europa.map import FRAME, HEIGHT, WIDTH
 from periplo.games.europa.marks import CROWN, HIGHEST, PIN, PLANE, Background, Picture
-from periplo.games.europa.packs import CODES
+from periplo.games.europa.packs import CODES, DIFFICULTIES
 from periplo.games.europa.rules import EXAM_LENGTH, MOST_PLANES
 from periplo.games.europa.style import SHAPES
 from periplo.games.europa.tables import EDITIONS, track_of
@@ -46,8 +46,8 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
     first; `home` are the panels of the teams. For whoever draws it again there are also the sign
     of each route with its countries (the first is that of no route yet), the countries with
     what is on their flags, 30 by 20, how many planes fit into the `reserve` and how many questions
-    into an `exam`, and the `marks`: pin, plane, the pips of the die's faces, and
-    where the teams stand about the middle of the start.
+    into an `exam`, how difficult the `hardest` are, and the `marks`: pin, plane, the pips of the
+    die's faces, and where the teams stand about the middle of the start.
     """
     edition = edition or _edition(position)
     squares = track.squares(edition)
@@ -88,6 +88,7 @@ def layout(position: Mapping[str, Any], edition: str | None = None) -> dict[str,
         },
         "reserve": MOST_PLANES,
         "exam": EXAM_LENGTH,
+        "hardest": len(DIFFICULTIES),
         "marks": {
             "pin": PIN, "crown": CROWN, "plane": PLANE, "star": star(0, 0, 10),
             "pips": [[[*pip] for pip in face] for face in PIPS[1 : HIGHEST + 1]],

@@ -193,7 +193,10 @@ class Europa(Game):
         return f"next {action - NEXT + 1}" if action >= NEXT else f"route {action - ROUTE + 1}"
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
-        """The table's say what the die shows, or which route or card it is and whose."""
+        """The table's say what the die shows, or which route or card it is and whose.
+
+        A team's say where its piece would go, and for which city; or which answer they give.
+        """
         race = _race(state)
         choice = super().choice(state, actor, action)
         if actor == TABLE:
@@ -212,14 +215,24 @@ class Europa(Game):
             choice |= {"piece": PIECE, "to": way[-1]}
             if len(way) > 1:  # else the piece stays where it is
                 choice["path"] = way
+            if action != MOVE:
+                choice["target"] = race.board.city[action - FLY]
+        elif action >= ANSWER:
+            choice["answer"] = LETTERS[action - ANSWER]
         return choice
 
     def derived(self, state: State) -> dict[str, Any]:
-        """The way that a throw opens to the team on turn, for those who watch, too."""
+        """`way`: what a throw opens to the team on turn, for those who watch, too.
+
+        `exam`: the right and wrong answers so far of a team that is at it.
+        """
         race = _race(state)
-        if race.phase != PHASE_DIE or race.why_not_move(race.turn):
-            return {}
-        return {"way": race.way_of(race.turn, MOVE)}
+        found: dict[str, Any] = {}
+        if race.phase == PHASE_DIE and not race.why_not_move(race.turn):
+            found["way"] = race.way_of(race.turn, MOVE)
+        if race.deck == race.board.murcia:
+            found["exam"] = [race.exam_right, race.exam_wrong]
+        return found
 
     # the words of the cards: no position holds them, and none shows the right answer
 

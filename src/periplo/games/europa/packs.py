@@ -33,6 +33,7 @@ MOST_QUESTIONS = 1000  # a deck: every position lists the used ones
 MOST_LANGUAGES = 20
 LONGEST = {"id": 100, "topic": 100, "question": 1000, "answer": 300, "explanation": 2000}
 MURCIA = "murcia"
+DIFFICULTIES = ("1", "2", "3")  # as they are written, the hardest last
 HERE = Path(__file__).parent / "pack"
 
 # the countries of all editions, and how the world's registers call them
@@ -423,7 +424,7 @@ def _faults_of_row(row: Row) -> list[str]:
         faults.append(f"unknown language {show(row.language)}: use a code such as es")
     if not row.ask:
         faults.append("there is no question")
-    if row.difficulty not in ("", "1", "2", "3"):
+    if row.difficulty not in ("", *DIFFICULTIES):
         faults.append(f"the difficulty must be 1, 2 or 3, not {show(row.difficulty)}")
     faults += _faults_of_texts(row)
     return faults + _faults_of_answers([a for a in row.right if a], [a for a in row.wrong if a])

@@ -8,9 +8,9 @@ from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT
 from periplo.games.europa.marks import HIGHEST, Picture, die, pin, shape, symbol
 from periplo.games.europa.packs import CODES
+from periplo.games.europa.rules import EXAM_LENGTH
 from periplo.games.europa.track import LETTER
 
-EXAM: Final = 3  # questions
 TICK: Final = (
     '<circle class="europa-right" r="30"/><path class="europa-mark" d="M-13 1-4 11 14-10"/>'
 )
@@ -92,7 +92,7 @@ def draw_exam(picture: Picture) -> Iterator[str]:
     right, wrong = picture.position["exam"]
     cell = picture.board["ahead"][0]
     marks = [TICK] * right + [CROSS] * wrong
-    for n, mark in enumerate([*marks, *[OPEN] * (EXAM - len(marks))]):
+    for n, mark in enumerate([*marks, *[OPEN] * (EXAM_LENGTH - len(marks))]):
         x = cell["x"] + cell["width"] + 80 + 100 * n
         yield f'<g transform="translate({x:g} {cell["y"] + cell["height"] / 2:g})">{mark}</g>'
 

@@ -12,6 +12,7 @@ from periplo.core.dice import Dice
 from periplo.core.state import Event, State
 from periplo.games.europa.state import PIECE
 from periplo.games.europa.tests.racing import (
+    AT,
     GAME,
     SQUARES,
     Json,
@@ -137,6 +138,15 @@ def test_a_choice_leads_where_it_says(where: Json) -> None:
         elif "to" in choice:
             assert logged == []
             assert choice["to"] == where["teams"][turn]["at"]
+        if "target" in choice:  # whoever stops short of it is told so
+            assert choice["text"] == f"fly {choice['target']}"
+            meant = AT[choice["target"]]
+            short = [
+                event["taken"] for event in match.events[-1] if event["kind"] == "stopped_short"
+            ]
+            assert short[:1] == ([meant] if choice["to"] != meant else [])
+        elif "to" in choice:
+            assert choice["text"] == "move"
         else:
             assert choice == {"text": choice["text"]}
             assert logged == []
@@ -176,11 +186,13 @@ def test_a_flight_has_two_ends() -> None:
     city = f"fly {SQUARES[first]['city']}"
     where = position("die", team(2, second), team(1), die="plane")
     assert choices(where)[city] == {
-        "text": city, "piece": PIECE, "path": [second, first], "to": first
+        "text": city, "piece": PIECE, "path": [second, first], "to": first,
+        "target": SQUARES[first]["city"],
     }  # fmt: skip
     assert motions(start(where).write(f"1: {city}")) == [moved(0, "flew", [second, first])]
     taken = position("die", team(2, second), *others_on([first], 2), die="plane")
     assert choices(taken)[city]["to"] == first - 1
+    assert choices(taken)[city]["target"] == SQUARES[first]["city"]
 
 
 def test_a_star_is_a_motion_of_its_own() -> None:
@@ -218,6 +230,33 @@ def test_spectators_get_the_squares_that_a_throw_leads_to() -> None:
     for die in (4, "plane"):  # which may not be moved
         assert GAME.derived(GAME.load({**where, "die": die})) == {}
     assert GAME.derived(GAME.load({**where, "phase": "throw", "die": None})) == {}
+
+
+def test_choices_name_the_answers_of_the_question() -> None:
+    """[EUR-10]"""
+    card = next(card for card in GAME.board()["decks"]["spain"] if card["kind"] == "question")
+    city = next(s for s in SQUARES if s.get("country") == "spain" and "city" in s)
+    match = start(on_a_card("spain", city["at"], city["route"]))
+    match.write(f"card {card['card']}")
+    assert GAME.choices(match.state, 0) == [
+        {"text": f"answer {letter}", "answer": letter}
+        for letter in GAME.question(match.state, "en")["answers"]
+    ]
+
+
+def test_an_exam_is_shown_as_long_as_it_lasts() -> None:
+    """[EUR-14] A country's card is none."""
+    where = position("card", team(2, N, 6), team(1), deck="murcia", exam=[1, 0])
+    match = start(where)
+    assert GAME.derived(match.state) == {"exam": [1, 0]}
+    card = GAME.board()["decks"]["murcia"][0]
+    match.write(f"card {card['card']}")
+    assert GAME.derived(match.state) == {"exam": [1, 0]}
+    match.write(f"1: answer {card['right']}")
+    assert match.state.over()
+    assert GAME.derived(match.state) == {}
+    city = next(s for s in SQUARES if s.get("country") == "spain" and "city" in s)
+    assert GAME.derived(GAME.load(on_a_card("spain", city["at"], city["route"]))) == {}
 
 
 def test_an_answer_in_the_exam_shows_how_it_stands() -> None:

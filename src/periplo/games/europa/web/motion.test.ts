@@ -45,7 +45,7 @@ test('one waits for a card only where it sends somebody on', () => {
 
 test('a longer walk takes longer, and each leg begins where the one before has ended', () => {
   const view = { die: null, teams: [{ at: 1 }, { at: 0 }] } as unknown as Position
-  const rest = still({} as Snapshot, view)
+  const rest = still({ snapshot: {} as Snapshot, view, derived: {} })
   expect(rest).toMatchObject({ at: [1, 0], face: null, leg: null })
   const steps = stepsFrom(rest, [
     event('threw', 0, { die: 2 }),

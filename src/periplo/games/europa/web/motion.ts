@@ -1,7 +1,7 @@
 // How a snapshot's events are shown: as legs, each with its length.
 import type { GameEvent, Snapshot } from '$web/board'
-import { moveOf, type Step } from '$web/boards/player'
-import { foot, type Face, type Point, type Position, type Square } from './race'
+import { moveOf, type Shown, type Step } from '$web/boards/player'
+import { foot, type Derived, type Face, type Point, type Position, type Square } from './race'
 
 /** A piece's way, on foot by every square or through the air between two. */
 export interface Journey {
@@ -23,6 +23,7 @@ export type Leg = Journey | Throw | Draw
 export interface Picture {
   snapshot: Snapshot
   view: Position
+  derived: Derived
   /** The square of every team. */
   at: number[]
   face: Face | null
@@ -57,9 +58,10 @@ export function legsOf(events: GameEvent[]): Leg[] {
   return legs.filter(({ kind }, n) => kind !== 'drew' || n + 1 < legs.length)
 }
 
-export const still = (snapshot: Snapshot, view: Position): Picture => ({
+export const still = ({ snapshot, view, derived }: Shown<Position, Derived>): Picture => ({
   snapshot,
   view,
+  derived,
   at: view.teams.map(({ at }) => at),
   face: view.die,
   leg: null,

@@ -15,16 +15,18 @@ const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
 })
 const wrong = { rule: '', kind: 'answered_wrong', seat: 1, deck: 'spain', card: 1, given: 'C', right: 'B', exam: [1, 1] }
 const leave = { rule: '', kind: 'must_leave', seat: 1, at: 4 }
-const before = (legal: Record<string, string[]>) => ({ question: { en: { ask: 'Why?' } }, legal }) as unknown as Snapshot
+const before = (choices: Snapshot['choices']) => ({ question: { en: { ask: 'Why?' } }, choices }) as unknown as Snapshot
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
   const entries = [entry([wrong, leave], [footnote('Why? Because.'), null])]
-  const mine = answerIn(entries, before({ 2: ['answer A', 'answer B'] }))!
+  const mine = answerIn(entries, before({ 2: [{ text: 'answer A', answer: 'A' }] }))!
   expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', exam: [1, 1], mine: true })
   expect(mine.question!.en.ask).toBe('Why?')
   expect(answerIn(entries, before({}))!.mine).toBe(false)
+  expect(answerIn(entries, before({ 2: [{ text: 'throw' }] }))!.mine).toBe(false)
   expect(answerIn(entries, null)).toMatchObject({ mine: false, question: null })
   expect(answerIn([entry([leave], [null])], null)).toBeNull()
+  expect(answerIn([entry([{ ...wrong, exam: undefined }], [footnote('')])], null)!.exam).toBeNull()
 })
 
 test('only instructions have a story, and what they do', () => {

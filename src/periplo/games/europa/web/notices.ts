@@ -12,8 +12,8 @@ export interface Answer {
   footnote: Translated
   /** What had been asked; null if one comes too late to have seen it. */
   question: Question | null
-  /** Right and wrong answers of the exam, this one included. */
-  exam: [number, number]
+  /** Right and wrong answers of the exam, this one included; null outside it. */
+  exam: [number, number] | null
   /** Whether somebody on this device was asked. */
   mine: boolean
 }
@@ -54,8 +54,8 @@ export function answerIn(entries: Entry[], before: Snapshot | null): Answer | nu
     letter: event.right as Letter,
     footnote,
     question: (before?.question ?? null) as Question | null,
-    exam: (event.exam as [number, number] | undefined) ?? [0, 0],
-    mine: before !== null && Object.values(before.legal).some((texts) => texts.some(isAnswer)),
+    exam: (event.exam as [number, number] | undefined) ?? null,
+    mine: before !== null && Object.values(before.choices).flat().some(({ answer }) => answer !== undefined),
   }
 }
 
@@ -66,8 +66,6 @@ export function storyIn(entries: Entry[]): Story | null {
   const does = found.after.find((event) => event.kind.startsWith('told_')) ?? null
   return { deck: found.event.deck as string, footnote: found.footnote, does }
 }
-
-export const isAnswer = (text: string): boolean => text.startsWith('answer ')
 
 /** The explanation without the question before it, where that is shown anyway. */
 export const without = (footnote: string, ask: string): string =>

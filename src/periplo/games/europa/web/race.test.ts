@@ -18,7 +18,7 @@ test('squares are called by city, country or what they are', () => {
 })
 
 test('on the start everybody has a spot, elsewhere one stands on the square', () => {
-  const layout = { squares: [square({ at: 0 }), square({ at: 1 })], marks: { spots: [[-16, 4], [16, 4]] } } as unknown as Layout
+  const layout = { squares: [square({ at: 0, kind: 'start' }), square({ at: 1 })], marks: { spots: [[-16, 4], [16, 4]] } } as unknown as Layout
   expect(standing(1, 0, layout)).toEqual({ x: 66, y: 64 })
   expect(standing(1, 1, layout)).toEqual({ x: 50, y: 55.5 })
 })

@@ -32,6 +32,8 @@ export interface Layout {
   reserve: number
   /** How many questions an exam can have. */
   exam: number
+  /** How difficult a question can be, from 1 on. */
+  hardest: number
   marks: {
     pin: string
     crown: string
@@ -59,6 +61,8 @@ export interface Team {
 export interface Derived {
   /** The squares of the way that a throw opens. */
   way?: number[]
+  /** Right and wrong answers so far, while a team is at its exam. */
+  exam?: [number, number]
 }
 
 export interface Position {
@@ -84,8 +88,6 @@ export interface Asked {
 /** A question in every language; the wire leaves its parts open. */
 export type Question = Record<keyof Translated, Asked>
 
-export const EXAM = 'murcia' // the deck of the last questions
-
 export interface Point {
   x: number
   y: number
@@ -97,7 +99,7 @@ export const foot = ({ x, y, radius }: Square): Point => ({ x, y: y - 0.45 * rad
 /** Where a team's piece has its point: on the start each has a spot of its own. */
 export function standing(seat: number, at: number, layout: Layout): Point {
   const square = layout.squares[at]!
-  if (at > 0) return foot(square)
+  if (square.kind !== 'start') return foot(square)
   const [along, down] = layout.marks.spots[seat]!
   return { x: square.x + along, y: square.y + down }
 }
