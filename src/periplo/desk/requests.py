@@ -83,7 +83,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Who goes out as a pledge, in this order."""
+    """Who goes out, in this order."""
 
     seat: SeatNumber
     people: Texts

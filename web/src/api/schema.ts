@@ -1156,7 +1156,7 @@ export interface components {
         };
         /**
          * NameMessage
-         * @description Who goes out as a pledge, in this order.
+         * @description Who goes out, in this order.
          */
         NameMessage: {
             as?: string | null;
