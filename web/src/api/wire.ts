@@ -124,15 +124,6 @@ export interface RostersRead {
   faults: { row: number | null; text: string }[]
 }
 export type Rehearsal = Opened & { officials: { official: string; role: Role; name: string; seat?: number; token: string }[] }
-export interface Field {
-  seat: number | null
-  label: string
-  path: (number | string)[]
-  kind: 'place' | 'choice' | 'number'
-  value: unknown
-  choices: { value: unknown; label: string }[]
-}
-export interface Arrangement {
-  position: Record<string, unknown>
-  fields: Field[]
-}
+export type Arrangement = Schema['Arrangement']
+/** One value of a position that a council may set by hand. */
+export type Field = Arrangement['fields'][number]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Line } from '../api/wire'
-import { isUndoAsked, lastEntry, undoRequest } from './entries'
+import { lastEntry } from './entries'
+import { isUndoAsked, undoNote } from './undo'
 
 const by = { role: 'validator', name: 'Sevilla' }
 let no = 0
@@ -49,6 +50,6 @@ test('what fell out by a correction can come back', () => {
 })
 
 test('the judge is asked about one line', () => {
-  const note = line('note', { text: undoRequest(17, '3+4') })
+  const note = line('note', { text: undoNote(17, '3+4') })
   expect([isUndoAsked([note], 17), isUndoAsked([note], 1)]).toEqual([true, false])
 })

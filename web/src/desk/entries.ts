@@ -34,13 +34,3 @@ export function lastEntry(lines: Line[], { waiting, confirmed }: Pick<Pending, '
   }
   return { line, fate }
 }
-
-const UNDO = '↶'
-
-/** The text of a note by which a judge is asked to undo a line. */
-export const undoRequest = (line: number, text: string) => `${UNDO} ${line} ${text}`
-
-/** Whether the judge has been asked to undo this line. */
-export function isUndoAsked(lines: Line[], line: number): boolean {
-  return lines.some((one) => one.kind === 'note' && one.text.startsWith(`${UNDO} ${line} `))
-}

@@ -23,3 +23,8 @@ export function undoRequests(lines: Line[], rootOf: (line: Line) => number): Und
     return isAnswered ? [] : [{ no: line.no, of, why: found[2]!.trim(), by: line.by }]
   })
 }
+
+/** Whether the judge has been asked to undo this line. */
+export function isUndoAsked(lines: Line[], of: number): boolean {
+  return lines.some((line) => line.kind === 'note' && WISH.exec(line.text)?.[1] === String(of))
+}
