@@ -1,89 +1,23 @@
 """The socket of a real table, request by request, as docs/protocol.md describes it."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 from helping import run
-from officiating import Event, rosters
+from officiating import Event
+from rooms import FULL, WELL_FORMED, Room, in_a_room
 from server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed
-from wire import Wire, wired
+from wire import wired
 
 from periplo.client import Client, ServerRefused, bot, captain, me
 from periplo.server.secrets import digest
 
-PEOPLE = rosters(2, 10)
-FULL = ("organiser", "validator", "notary", "notary 2", "steward", "judge", "herald")
 PENDING = {
     "waiting", "confirmed", "to_name", "proposals", "protests", "out_of_place", "paused", "totals",
 }  # fmt: skip
-
-
-class Room:
-    """A real table of two captains' seats, and sockets of everybody by office."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self.id = event.id
-        self.address = event.client.address
-        self.tokens: dict[str, str] = {}
-        self.officials: dict[str, str] = {}
-        self.wires: dict[str, Wire] = {}
-
-    def __getitem__(self, who: str) -> Wire:
-        return self.wires[who]
-
-    async def appoint(self, who: str, name: str | None = None) -> None:
-        role, _, number = who.partition(" ")
-        seat = int(number) if role == "captain" else None
-        given = await self.event.client.appoint(
-            self.id, role, name or who.title(), seat, [self.event.organiser]
-        )
-        self.tokens[who], self.officials[who] = given["token"], given["official"]
-
-    async def withdraw(self, who: str) -> None:
-        await self.event.client.withdraw(self.id, self.officials[who], [self.event.organiser])
-
-    async def journal(self) -> list[dict[str, Any]]:
-        lines: list[dict[str, Any]] = (await self.event.journal())["lines"]
-        return lines
-
-    async def receive_all(self) -> None:
-        """Everybody has received everything."""
-        for wire in self.wires.values():
-            await wire.catch_up()
-
-    async def enter(self, outcome: str) -> int:
-        """An entry that is in effect."""
-        line = await self["validator"].done("enter", outcome=outcome)
-        await self.receive_all()
-        await self["notary"].done("confirm", of=line)
-        await self.receive_all()
-        return line
-
-
-@asynccontextmanager
-async def room(
-    client: Client, game: str = "oca", start: bool = True, **about: Any
-) -> AsyncIterator[Room]:
-    settings = {"event": {"confirm": 1, **({"rosters": PEOPLE} if game == "oca" else {}), **about}}
-    event = await Event.open(client, game, 2, **settings)
-    found = Room(event)
-    found.tokens["organiser"] = event.organiser
-    for who in (*FULL[1:], "captain 1", "captain 2"):
-        await found.appoint(who)
-    if start:
-        await event.start()
-    async with AsyncExitStack() as stack:
-        for who, token in found.tokens.items():
-            found.wires[who] = await stack.enter_async_context(
-                wired(client.address, event.id, token)
-            )
-        found.wires["anybody"] = await stack.enter_async_context(wired(client.address, event.id))
-        yield found
 
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -94,87 +28,7 @@ def client(server: ServerProcess) -> Client:
     return Client(server.address)
 
 
-def in_a_room(
-    client: Client, scenario: Callable[[Room], Coroutine[Any, Any, None]], **settings: Any
-) -> None:
-    async def whole() -> None:
-        async with room(client, **settings) as found:
-            await scenario(found)
-
-    run(whole())
-
-
 # ---- who may ask for what
-
-WELL_FORMED: dict[str, dict[str, Any]] = {
-    "enter": {"outcome": "1+1"},
-    "void": {"seat": 1, "why": "collision"},
-    "confirm": {"of": 1},
-    "dispute": {"of": 1, "why": "no"},
-    "act": {"seat": 1, "action": "stay"},
-    "name": {"seat": 1, "people": ["1.2"]},
-    "penalty": {"seat": 1, "points": -1, "why": "late"},
-    "sanction": {"seat": 1, "choice": "ignored"},
-    "correct": {"of": 1, "to": None},
-    "pause": {"why": ""},
-    "resume": {"why": ""},
-    "answer": {"of": 1, "text": "no", "upheld": False},
-    "propose": {"text": "ice cream"},
-    "vote": {"of": 1, "yes": True},
-    "protest": {"seat": 1, "text": "unfair"},
-    "place": {"seat": 1, "person": "1.1", "square": 0, "in": True},
-    "proclaimed": {"of": 1},
-    "note": {"text": "it rains"},
-    "close": {"why": ""},
-}
-# the page's own matrix; a captain is that of the seat which the request is about
-MAY: dict[str, str] = {
-    "enter": "validator judge",
-    "void": "validator judge",
-    "confirm": "notary judge",
-    "dispute": "notary judge",
-    "act": "validator judge captain",
-    "name": "notary judge captain",
-    "penalty": "judge",
-    "sanction": "judge",
-    "correct": "judge",
-    "pause": "judge",
-    "resume": "judge",
-    "answer": "judge",
-    "propose": "notary judge",
-    "vote": "notary judge",
-    "protest": "captain",
-    "place": "steward judge",
-    "proclaimed": "herald",
-    "note": "organiser validator notary steward judge captain herald",
-    "close": "judge",
-}
-
-
-def test_every_verb_is_for_the_roles_of_the_page_and_for_nobody_else(client: Client) -> None:
-    async def scenario(room: Room) -> None:
-        everybody = ("organiser", "validator", "notary", "steward", "judge", "herald", "captain 1",
-                     "captain 2", "anybody")  # fmt: skip
-        for verb, fields in WELL_FORMED.items():
-            asked = [one for one in everybody if one != "judge"] + ["judge"]
-            for who in asked:
-                await room[who].catch_up()
-                lines = len(await room.journal())
-                answer = await room[who].ask(verb, **fields)
-                role, _, number = who.partition(" ")
-                may = role in MAY[verb].split() and (number in ("", "1") or verb == "note")
-                is_refused_so = answer.get("code") == "not-yours"
-                assert is_refused_so is not may, (verb, who, answer)
-                written = len(await room.journal()) - lines
-                assert written == (1 if answer["t"] == "done" else 0), (verb, who, answer)
-            if verb == "pause":
-                await room["judge"].done("resume", why="")
-            if verb == "resume":
-                assert answer["code"] == "not-paused"
-        assert answer["t"] == "done"  # the judge has closed it
-        assert (await room.journal())[-1]["kind"] == "closed"
-
-    in_a_room(client, scenario)
 
 
 def test_a_notary_enters_only_while_there_is_no_validator(client: Client) -> None:
