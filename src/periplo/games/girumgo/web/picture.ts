@@ -1,7 +1,9 @@
 // The honeycomb as shapes: what lies where, for a position and the game's layout.
-// Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges of 60 degrees.
+// Angles are in degrees, counter-clockwise from the right; a rotation is counted in wedges.
 
 export const SIDES = 6
+/** How wide a wedge is. */
+export const WEDGE = 360 / SIDES
 /** An arrow that goes round, counter-clockwise, in a circle of radius 10. */
 export const ROUND = 'M-8-6A10 10 0 1 1-10 0M-8-6.4-8.6-13M-8-6.4-1.6-7.4'
 
@@ -88,7 +90,7 @@ export function spotRadius(layout: Layout): number {
 
 /** Where the piece of a colour stands on a wheel of this rotation, which may be on its way from one to the next. */
 export function spotOf(layout: Layout, wheel: number, colour: number, rotation: number): Point {
-  return towards(layout.wheels[wheel]!, 60 * (colour + rotation) + 30, spotRadius(layout))
+  return towards(layout.wheels[wheel]!, WEDGE * (colour + rotation + 0.5), spotRadius(layout))
 }
 
 /** The spot of a seat's piece; on a wheel not set yet, as if it had not been turned. */
@@ -117,7 +119,7 @@ export function frameOf(layout: Layout, withDials: boolean): Box {
 /** The cell of the honeycomb about a wheel: as much of the board as can be pressed for it. */
 export function cellOf(layout: Layout, wheel: number): string {
   const corners = Array.from({ length: SIDES }, (_, n) =>
-    towards(layout.wheels[wheel]!, 60 * n + 30, layout.pitch / Math.sqrt(3)),
+    towards(layout.wheels[wheel]!, WEDGE * (n + 0.5), layout.pitch / Math.sqrt(3)),
   )
   return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 }
