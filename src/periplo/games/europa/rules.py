@@ -376,6 +376,8 @@ class EuropaState(Race):
         ahead = Square(self.board.next_star[at])
         return self.stop_below(seat, at, ahead) if ahead > 0 else at
 
+    # ---- Murcia is no city: on the board it is a plain square  [EUR-13]
+
     # ---- the exam in Murcia  [EUR-14]
 
     def _begin_exam(self, seat: Seat) -> None:

@@ -108,17 +108,6 @@ class Race(State):
                 return i
         return -1
 
-    def competitors(self) -> list[Square]:
-        """Where those stand over whom the flock on turn may leap.  [OCA-8]"""
-        squares: list[Square] = []
-        for seat in range(self.seats):
-            if seat != self.turn:
-                squares.append(square_of(self.bearers[seat]))
-                if self.leap_over_strays:  # [OCA-R2]
-                    for piece in self.strays[seat]:
-                        squares.append(square_of(piece))
-        return squares
-
     # ---- events name the piece, and the whole way of one that moves
 
     def emit_walk(self, rule: str, who: Who, start: Square, to: Square, turns: bool) -> None:

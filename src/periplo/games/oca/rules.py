@@ -273,10 +273,21 @@ class OcaState(Race):
 
     # ---- leapfrog  [OCA-8, OCA-8a]
 
+    def _competitors(self) -> list[Square]:
+        """Where those stand over whom the flock on turn may leap.  [OCA-8]"""
+        squares: list[Square] = []
+        for seat in range(self.seats):
+            if seat != self.turn:
+                squares.append(square_of(self.bearers[seat]))
+                if self.leap_over_strays:  # [OCA-R2]
+                    for piece in self.strays[seat]:
+                        squares.append(square_of(piece))
+        return squares
+
     def _leap(self, who: Who) -> Square:
         """From 3 to the square just past the nearest competitor; 3 if there is nobody."""
         nearest = Square(GARDEN)
-        for square in self.competitors():
+        for square in self._competitors():
             if LEAPFROG < square < nearest:
                 nearest = square
         if nearest == GARDEN:
@@ -288,7 +299,7 @@ class OcaState(Race):
 
     def _leap_back(self, who: Who) -> Square:
         """The mill sends a leaper back to 3, and on backwards.  [OCA-8a]"""
-        competitors = self.competitors()
+        competitors = self._competitors()
         to: i64 = LEAPFROG
         if Square(1) in competitors:
             to = START
