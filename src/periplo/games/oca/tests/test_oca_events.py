@@ -270,4 +270,4 @@ def test_a_swap_is_offered_with_its_way_and_staying_with_its_place() -> None:
     ]
     assert GAME.choices(match.state, 1) == []
     decide(match, "stay")
-    assert GAME.choices(match.state, TABLE)[0] == {"text": "1+1"}
+    assert GAME.choices(match.state, TABLE)[0] == {"text": "1+1", "faces": [1, 1]}
