@@ -1,7 +1,7 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
 // `schema.ts` is made by `npm run types` from the server's own description, what is said at the socket included.
 import type { Entry, GameWords, Language, Snapshot, Translated } from '../board'
-import type { components, paths } from './schema'
+import type { components } from './schema'
 
 export type { Entry, GameWords, Language, Snapshot, Translated }
 
@@ -94,8 +94,6 @@ export type Lots = Schema['Lots']
 export type NewOfficial = Schema['NewOfficial']
 export type Appointed = Schema['Appointed']
 export type Official = Schema['OfficialInfo']
-/** The same for the organiser. */
-export type Office = Schema['OfficeInfo']
 /** The same with how many sockets hold the office, for the organiser. */
 export type OfficeInfo = Schema['OfficeInfo']
 export type Role = Official['role']
@@ -107,9 +105,6 @@ export type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
 /** What is waited for. */
 export type Pending = Schema['Pending']
 export type SeatPeople = Schema['SeatPeople']
-export type Person = Schema['PersonAt']
-/** What an official might ask for, to see what would follow. */
-export type PreviewRequest = paths['/api/tables/{table_id}/preview']['post']['requestBody']['content']['application/json']
 export type Sanction = Schema['SanctionInfo']
 export type DeskWords = Schema['DeskWords']
 /** What an official who acts for a seat sees of it. */
