@@ -52,6 +52,7 @@ STAY: Final = 21
 SWAP: Final = 22
 
 GOLDEN_THROWS: Final = 3  # a win with so many is golden  [OCA-21]
+GOLDEN_EGGS: Final = 2  # what it brings
 MOST_REPEATS: Final = 3  # by geese, in one throw  [OCA-5]
 
 
@@ -357,10 +358,10 @@ class OcaState(Race):
 
     def _start_again(self) -> None:
         winner = self.turn
-        self.eggs[winner] += 2
+        self.eggs[winner] += GOLDEN_EGGS
         self.race += 1
         if self.log is not None:
-            self.emit("OCA-21", "golden", winner, {"eggs": 2, "race": self.race})
+            self.emit("OCA-21", "golden", winner, {"eggs": GOLDEN_EGGS, "race": self.race})
         start = Square(START)
         for other in range(self.seats):
             seat = Seat(other)
