@@ -199,6 +199,12 @@ LOOKS: dict[str, str] = {
     "minutes":    "v v v v v v v -",
     "record":     "v v v v v v v p",
 }  # fmt: skip
+# "v" may see it, "-" may not, "s" of the own seat only, "n" only while there is no validator
+NEEDS: dict[str, str] = {
+    "outcomes":    "- v n - v - - -",
+    "behalf":      "- v - - v s - -",
+    "arrangement": "- - v - v - - -",
+}  # fmt: skip
 PUBLIC = (
     "started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
     "resumed", "closed",
@@ -229,6 +235,7 @@ def test_every_verb_and_every_look_of_the_code_is_in_these_tables() -> None:
     acts = set(at_a_real_table.PERMISSIONS) - set(VERBS)
     assert acts | {"lots"} == set(ORGANISERS_ACTS)
     assert set(at_a_real_table.LOOKS) == set(LOOKS)
+    assert set(at_a_real_table.NEEDED_FOR) == set(NEEDS)
 
 
 def test_every_verb_is_for_the_offices_of_the_page_and_for_nobody_else(client: Client) -> None:
@@ -371,5 +378,31 @@ def test_everybody_sees_what_the_page_says_and_nothing_else(client: Client) -> N
             tokens = [room.tokens[who]] if who in room.tokens else []
             is_whole = sign(LOOKS["record"], who.partition(" ")[0]) == "v"
             assert ("desk" in await elsewhere.record(room.id, tokens)) is is_whole, who
+
+    in_a_room(client, scenario)
+
+
+def test_what_is_needed_for_something_is_shown_to_whoever_may_do_it(client: Client) -> None:
+    async def scenario(room: Room) -> None:
+        its = f"/api/tables/{room.id}"
+        elsewhere = Client(client.address)
+        for who, wire in room.wires.items():
+            office, _, number = who.partition(" ")
+            tokens = [room.tokens[who]] if who in room.tokens else []
+            legal = wire.welcome["moment"]["legal"]
+            assert ("table" in legal) is (sign(NEEDS["outcomes"], office) == "v"), who
+            for seat in (1, 2):
+                own = sign(NEEDS["behalf"], office)
+                may = own == "v" or (own == "s" and number == str(seat))
+                code = await code_of(elsewhere.behalf(room.id, seat, tokens))
+                assert code == ("" if may else "not-yours"), (who, seat)
+            asked = elsewhere.request("GET", f"{its}/arrangement", tokens=tokens)
+            may = sign(NEEDS["arrangement"], office) == "v"
+            assert await code_of(asked) == ("" if may else "not-yours"), who
+        await room["notary"].catch_up()
+        await room.withdraw("validator")
+        news = await room["notary"].catch_up()
+        moments = [one["moment"] for one in news if one["t"] == "moment"]
+        assert "table" in moments[-1]["legal"]
 
     in_a_room(client, scenario)

@@ -99,8 +99,6 @@ class Sights(NamedTuple):
     anybody: Sight
 
 
-# whoever may `enter` also sees what the table may do, and needs to know for it; whoever may `act`
-# for a seat, what that seat sees
 LOOKS: Final[dict[Look, Sights]] = {
     "journal": Sights("all", "own seat", "public"),  # and what is pending
     "people": Sights("all", "own seat", "nothing"),
@@ -108,6 +106,12 @@ LOOKS: Final[dict[Look, Sights]] = {
     "sanctions": Sights("all", "all", "nothing"),
     "minutes": Sights("all", "all", "nothing"),
     "record": Sights("all", "all", "public"),  # once it is closed, and without the journal
+}
+Need = Literal["outcomes", "behalf", "arrangement"]
+NEEDED_FOR: Final[dict[Need, Verb]] = {  # only whoever may do this sees it
+    "outcomes": "enter",  # what the table may do, and what one must know for it
+    "behalf": "act",  # what the seat sees
+    "arrangement": "propose",  # what of a position can be set by hand
 }
 PUBLIC: Final[frozenset[Kind]] = frozenset(  # of lines; an entry once it is in effect
     ("started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
@@ -233,6 +237,22 @@ def viewer_of(what: Look, offices: Iterable[Official]) -> Viewer:
             return Viewer()
         case "nothing":
             raise Refused("not-yours", "only officials may see this")
+
+
+def who_needs(
+    what: Need, offices: Iterable[Official], desk: Desk, seat: int | None = None
+) -> Official | None:
+    """The first of these offices that has a use for it."""
+    return next((one for one in offices if may(one, NEEDED_FOR[what], seat, desk)), None)
+
+
+def check_needs(
+    what: Need, offices: Iterable[Official], desk: Desk, seat: int | None = None
+) -> Official:
+    official = who_needs(what, offices, desk, seat)
+    if official is None:
+        raise Refused("not-yours", f"only for whoever may {NEEDED_FOR[what]} here")
+    return official
 
 
 def led_seats(offices: Iterable[Official], desk: Desk) -> set[int]:

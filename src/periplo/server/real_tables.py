@@ -256,8 +256,7 @@ async def show_behalf(
     table = await find_table(request, table_id)
     real = table.real
     _check_seat(table, seat)
-    if not real.may(held_by(table, tokens).officials, "act", seat):
-        raise Refused("not-yours", "only officials who decide on behalf of this seat may see this")
+    real.check_needs("behalf", held_by(table, tokens).officials, seat)
     _check_started(table)
     if real.desk.setup.kind(seat) == "bot":
         raise Refused("bot-plays", "a bot plays this seat")
@@ -295,7 +294,7 @@ async def show_arrangement(
 ) -> Arrangement:
     table = await find_table(request, table_id)
     real = table.real
-    real.check_council(held_by(table, tokens).officials)
+    real.check_needs("arrangement", held_by(table, tokens).officials)
     _check_started(table)
     seen = real.match.state.seen_by(TABLE)
     names = [seat.name for seat in real.seats]

@@ -18,11 +18,11 @@ from periplo.desk import permissions
 from periplo.desk.desk import Desk
 from periplo.desk.effective import Step
 from periplo.desk.lines import Line
-from periplo.desk.permissions import Look, OrganisersAct, Viewer
+from periplo.desk.permissions import Look, Need, OrganisersAct, Viewer
 from periplo.desk.preview import foresee
 from periplo.desk.requests import Act as DeskAct
 from periplo.desk.requests import Close, Propose, Request, read_request
-from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player, Verb
+from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.play.draws import commitment
 from periplo.play.record import split_action
@@ -132,9 +132,16 @@ class RealTable(TableState):
         """How much of it somebody with these offices may see; refused if nothing."""
         return permissions.viewer_of(what, self.offices(officials, device))
 
-    def may(self, officials: Iterable[str], verb: Verb, seat: int | None = None) -> bool:
-        """Whether one of these offices allows it."""
-        return any(permissions.may(one, verb, seat, self.desk) for one in self.offices(officials))
+    def check_needs(
+        self, what: Need, officials: Iterable[str], seat: int | None = None
+    ) -> Official:
+        """The first of these offices by which it may be seen; refused if there is none."""
+        return permissions.check_needs(what, self.offices(officials), self.desk, seat)
+
+    def _enters(self, group: SubscriberGroup) -> bool:
+        """Whether somebody there enters what the table does."""
+        offices = self.offices(group.officials)
+        return permissions.who_needs("outcomes", offices, self.desk) is not None
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has: its own, and those that its captains decide for."""
@@ -147,7 +154,7 @@ class RealTable(TableState):
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         """Whoever enters what the table does is sent what it may be, and what they need for it."""
         state = self.match.state
-        if TABLE not in state.actors() or not self.may(group.officials, "enter"):
+        if TABLE not in state.actors() or not self._enters(group):
             return
         offered = self.game.choices(state, TABLE)
         if len(offered) <= MOST_OFFERED:
@@ -361,18 +368,11 @@ class RealTable(TableState):
             shown.scores, after.totals(), shown.winners, shown.over, people, entries,
         )  # fmt: skip
 
-    def check_council(self, officials: Collection[str]) -> Official:
-        """The first of these offices by which a ruling may be proposed."""
-        for official in self.offices(officials):
-            if permissions.may(official, "propose", None, self.desk):
-                return official
-        raise Refused("not-yours", "only the council may do this")
-
     def arranged(self, officials: Collection[str], given: Position, now: Instant) -> Position:
         """A position that was set by hand, with what follows from it by itself; Refused as if
         somebody proposed it.
         """
-        official = self.check_council(officials)
+        official = self.check_needs("arrangement", officials)
         state = self.match.state.seen_by(TABLE)
         position = self.game.arranged(state, given)
         foresee(self.desk, official, Propose("?", position), None, now.wall)
@@ -402,7 +402,7 @@ class RealTable(TableState):
 
     def _entering(self) -> set[GroupKey]:
         """Those connected who enter what the table does."""
-        return {group.key for group in self.subscribers if self.may(group.officials, "enter")}
+        return {group.key for group in self.subscribers if self._enters(group)}
 
     def _send_outcomes(self, could_enter: set[GroupKey]) -> None:
         """Whoever may enter from now on, or no longer, is sent what may be entered now."""
