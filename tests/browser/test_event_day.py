@@ -1,12 +1,13 @@
-"""A whole event in the browser: every official at a device of their own, from the set-up to the minutes."""
+"""A whole event in the browser: every official at a device of their own, to the minutes."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from conftest import Serve
 from playwright.sync_api import Locator, expect
 from server_process import ServerProcess
+from test_pages import serious_faults
 from visitor import PHONE, Visit, Visitor
 
 WALL = {"width": 1920, "height": 1080}
@@ -21,14 +22,15 @@ ROSTERS = "\n".join(f"{team}, {team} {n}" for team in TEAMS for n in range(1, 13
 class Day:
     """An event of the goose, as its organiser makes it in the browser."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, address: str) -> None:
         self._visit = visit
-        self.organiser = self.come(viewport=PHONE)
+        self._address = address
+        self.organiser = self.come()
         self.table = ""
         self.at: dict[str, Visitor] = {}
 
     def come(self, **more: Any) -> Visitor:
-        return self._visit(**{"locale": "it-IT", "viewport": PHONE, **more})
+        return self._visit(self._address, **{"locale": "it-IT", "viewport": PHONE, **more})
 
     def set_up(self) -> None:
         page = self.organiser.page
@@ -97,8 +99,12 @@ class Day:
 
 
 @pytest.fixture
-def day(visit: Visit) -> Iterator[Day]:
-    day = Day(visit)
+def day(visit: Visit, server: ServerProcess) -> Day:
+    return open_day(visit, server)
+
+
+def open_day(visit: Visit, server: ServerProcess) -> Day:
+    day = Day(visit, server.address)
     day.set_up()
     day.open_pages()
     return day
@@ -175,7 +181,9 @@ def test_an_event_from_the_set_up_to_the_minutes(day: Day) -> None:
     button(at["judge"], "Respingi").click()
     expect(captain.get_by_text("visto da tutti")).to_be_visible()
     button(at["judge"], "Punti").click()
-    judge.get_by_label("Punti, una perdita").or_(judge.locator("input[type=number]")).first.fill("-5")
+    judge.get_by_label("Punti, una perdita").or_(judge.locator("input[type=number]")).first.fill(
+        "-5"
+    )
     judge.get_by_label("Perché", exact=True).fill("ritardo")
     button(at["judge"], "Punti").last.click()
     expect(at["board"].page.get_by_text("ritardo")).to_be_visible()
@@ -246,13 +254,34 @@ def test_a_throw_is_in_motion_on_the_wall_within_the_blink_of_an_eye(day: Day) -
     day.shows("screen", 1)
 
 
-def test_every_page_is_clean_and_narrow_enough(day: Day, server: ServerProcess) -> None:
-    assert server.address
+def test_every_page_comes_back_when_the_server_does(visit: Visit, serve: Serve) -> None:
+    server = serve()
+    day = open_day(visit, server)
+    day.start()
+    for visitor in (day.organiser, *day.at.values()):
+        visitor.forgive("WebSocket", "Failed to load resource")
+    day.throw(3, 4)
+    day.at["notary"].page.locator("#waiting-entry").wait_for()
+    server.kill()
+    expect(day.at["judge"].page.get_by_text("Nessuna connessione")).to_be_visible()
+    expect(day.at["screen"].page.get_by_text("Nessuna connessione")).to_be_visible()
+    server.start()
+    for view in ("judge", "screen"):
+        lost = day.at[view].page.get_by_text("Nessuna connessione")
+        expect(lost).to_have_count(0, timeout=40_000)
+    day.confirm()
+    for view in ("screen", "board", "judge", "captain"):
+        day.shows(view, 1)
+
+
+def test_every_page_is_clean_and_narrow_enough(day: Day) -> None:
     day.start()
     day.throw(1, 1)
     day.confirm()
     day.shows("judge", 1)
-    for view, visitor in day.at.items():
+    pages = {**day.at, "organiser": day.organiser}
+    for view, visitor in pages.items():
         if view != "screen":
             visitor.page.set_viewport_size({"width": 360, "height": 640})
         assert visitor.overflow() <= 0, view
+        assert serious_faults(visitor) == [], view
