@@ -16,7 +16,7 @@ OFFICIALS = {
     "validator": "Brno", "notary": "Porto", "judge": "Gdańsk", "steward": "Hamburg",
     "captain": "Lyon", "herald": "Malmö",
 }  # fmt: skip
-ROSTERS = "\n".join(f"{team}, {team} {n}" for team in TEAMS for n in range(1, 13))
+ROSTERS = "\n".join(f"{team}; {team} {n}" for team in TEAMS for n in range(1, 13))
 
 
 class Day:

@@ -1,7 +1,9 @@
 """What the pages of an event's officials look up, over a real server."""
 
+import json
 from collections.abc import Awaitable
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from helping import open_and_begin, run
@@ -417,3 +419,23 @@ def test_an_arrangement_shows_nothing_that_seats_draw_in_secret(client: Client) 
             assert checked["card"] == 5
 
     run(scenario())
+
+
+SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def test_rosters_are_read_from_what_is_pasted_and_faults_say_where(client: Client) -> None:
+    def read(text: str, kind: str = "text/plain") -> Any:
+        address = f"{client.address}/api/games/oca/rosters?teams=Badia&teams=Mur%C3%B9ni"
+        with urlopen(Request(address, text.encode(), {"Content-Type": kind})) as answer:
+            return json.load(answer)
+
+    pasted = "Murùni; Brno\nMurùni; Porto\nBadia; Lyon\nBadia; Gdańsk\n"
+    wanted = {"rosters": [["Lyon", "Gdańsk"], ["Brno", "Porto"]], "faults": []}
+    assert read(pasted) == wanted
+    assert read(pasted.replace("; ", ","), "text/csv") == wanted
+    found = read("Badia; Lyon\nBadia; Lyon\nMurùni; Brno\nMurùni; Porto\n")
+    assert found["rosters"] == []
+    assert found["faults"][0]["row"] == 2
+    assert "Lyon is there twice" in found["faults"][0]["text"]
+    assert "no spreadsheet" in read("PK", SPREADSHEET)["faults"][0]["text"]

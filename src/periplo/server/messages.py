@@ -274,6 +274,20 @@ class DeskWords(Struct):
     scores: Translated
 
 
+class RosterFault(Struct):
+    """What is wrong in a file of rosters, and in which of its lines."""
+
+    row: int | None
+    text: str
+
+
+class RostersRead(Struct):
+    """The people of each team, in the order of the seats; [] where there are faults."""
+
+    rosters: list[list[str]]
+    faults: list[RosterFault]
+
+
 class SetPosition(Struct):
     set: dict[str, Any]
     clause: str

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -10,12 +11,15 @@ from litestar.datastructures import State as AppState
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
+from periplo.core.contents import Content
+from periplo.core.errors import BadSetup
 from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
 from periplo.desk.people import SeatPeople
 from periplo.desk.permissions import Look, Viewer
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.roles import OfficeInfo
+from periplo.desk.rosters import in_seat_order, read_roster_file
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import build_snapshot
@@ -53,6 +57,8 @@ from periplo.server.messages import (
     Places,
     PostInfo,
     PreviewRequest,
+    RosterFault,
+    RostersRead,
     SanctionInfo,
 )
 from periplo.server.reach import Listening, names_loopback
@@ -62,6 +68,8 @@ from periplo.table.info import TableInfo
 from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
 from periplo.table.preview import Preview
 
+LONGEST_ROSTERS = 200 * 1024  # bytes of a file
+LINE = re.compile(r"\bline (\d+)")
 OfficialId = Annotated[str, PathParameter(max_length=16)]
 AskedSeat = Annotated[int, QueryParameter(name="seat", ge=1, le=99)]
 
@@ -162,6 +170,35 @@ async def withdraw(
     table.handle(Withdraw(device_hash(device), held.officials, official))
     await table.saved()
     return table.real.officials()
+
+
+@post(
+    "/games/{game:str}/rosters",
+    summary="Who is in which team, out of a file or a pasted text",
+    status_code=200,
+    request_max_body_size=LONGEST_ROSTERS,
+)
+async def read_rosters(
+    request: Request[Any, Any, AppState],
+    game: FromPath[str],
+    teams: Annotated[list[str], QueryParameter(min_items=1, max_items=20)],
+) -> RostersRead:
+    find_game(game)
+    content = Content(_roster_name(request.headers.get("content-type", "")), await request.body())
+    try:
+        # a spreadsheet takes its time
+        found = await asyncio.to_thread(lambda: in_seat_order(read_roster_file(content), teams))
+    except BadSetup as error:
+        line = LINE.search(str(error))
+        return RostersRead([], [RosterFault(None if line is None else int(line[1]), str(error))])
+    return RostersRead(found, [])
+
+
+def _roster_name(kind: str) -> str:
+    """A name whose ending says what such a file is."""
+    if "spreadsheetml" in kind:
+        return "rosters.xlsx"
+    return "rosters.csv" if "csv" in kind or "ms-excel" in kind else "rosters.txt"
 
 
 # ---- looking
@@ -403,7 +440,8 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 
 HANDLERS = [
-    desk_words, change_event, draw_lots, list_officials, appoint, withdraw, show_journal,
+    desk_words, read_rosters, change_event, draw_lots, list_officials, appoint, withdraw,
+    show_journal,
     show_people, show_places, show_behalf, show_preview,
     show_arrangement, check_arrangement, draw_arrangement, list_sanctions, show_minutes,
 ]  # fmt: skip

@@ -169,7 +169,7 @@ export const rehearse = (id: string) => ask<Rehearsal>('POST', `/api/tables/${id
 export const throwAway = (id: string) => send('DELETE', `/api/tables/${id}`, id)
 /** The people of each team, out of a file or a pasted text. */
 export async function readRosters(game: string, teams: string[], content: Blob): Promise<RostersRead> {
-  const path = `/api/games/${game}/rosters?teams=${encodeURIComponent(teams.join(','))}`
+  const path = `/api/games/${game}/rosters?${teams.map((team) => `teams=${encodeURIComponent(team)}`).join('&')}`
   const answer = await fetchAs([], 'POST', path, content)
   return (await answer.json()) as RostersRead
 }

@@ -113,11 +113,7 @@ export type Behalf = Schema['Behalf']
 export type Places = Schema['Places']
 /** What would follow from a request. */
 export type Preview = Omit<Schema['Preview'], 'entries'> & { entries: Entry[] }
-export interface RostersRead {
-  rosters: string[][]
-  teams: string[]
-  faults: { row: number | null; text: string }[]
-}
+export type RostersRead = Schema['RostersRead']
 export type Rehearsal = Opened & { officials: { official: string; role: Role; name: string; seat?: number; token: string }[] }
 export type Arrangement = Schema['Arrangement']
 /** One value of a position that a council may set by hand. */
