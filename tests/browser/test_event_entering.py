@@ -49,8 +49,8 @@ def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
 # ---- a kitchen table
 
 
-def sit_down(visitor: Visitor, game_id: str, seats: int = 2) -> None:
-    """From the page of a new table to the referee's, with our own dice."""
+def sit_down(visitor: Visitor, game_id: str, seats: int = 2, bots: int = 0) -> None:
+    """From the page of a new table to the referee's, with our own dice; the last may be bots."""
     visitor.go(f"/new/{game_id}")
     visitor.page.get_by_label("Our own").check()
     places = visitor.page.get_by_role("group", name="Seats").get_by_role("combobox")
@@ -58,8 +58,10 @@ def sit_down(visitor: Visitor, game_id: str, seats: int = 2) -> None:
         visitor.button(f"Remove seat {places.count()}").click()
     while places.count() < seats:
         visitor.button("+ Add a seat").click()
-    for seat in range(seats):
+    for seat in range(seats - bots):
         visitor.page.get_by_label(f"Name at seat {seat + 1}").fill(FLOCKS[seat])
+    for seat in range(seats - bots, seats):
+        places.nth(seat).select_option("bot:easy")
     visitor.page.locator("form button:not([type=button])").click()
     visitor.page.locator(".referee").wait_for()
     visitor.wait_for_board()
@@ -493,12 +495,28 @@ def test_drawings_in_secret_are_taken_back_at_the_kitchen_table(visit: Visit) ->
     expect(visitor.page.locator('[data-outcome="card 5"]')).to_have_count(0)
 
 
+def test_what_a_bot_decided_is_taken_back_with_its_throw(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE)
+    sit_down(visitor, "poleana", bots=1)
+    press(visitor, ['[data-outcome="first 2"]:enabled'])
+    throw(visitor, 1, 5)  # a reo breaks out
+    expect(visitor.page.locator(".referee")).to_have_attribute("data-snapshot", "3")
+    upcoming = visitor.page.locator("[data-next]")
+    expect(upcoming).to_have_attribute("data-next", "1")
+    visitor.button("↶ Undo").click()
+    expect(upcoming).to_have_attribute("data-next", "2")
+    expect(visitor.page.locator(".referee")).to_have_attribute("data-snapshot", "1")
+    visitor.page.reload()  # and the page comes back as it was
+    throw(visitor, 6, 6)
+    expect(visitor.page.locator(".referee")).not_to_have_attribute("data-snapshot", "1")
+
+
 def test_others_follow_the_kitchen_table_by_its_link(visit: Visit) -> None:
     referee, other = visit(viewport=SMALL), visit(viewport=PHONE)
     sit_down(referee, "oca")
     throw(referee, 2, 1)
     referee.button("Follow on another phone").click()
-    link = referee.page.get_by_label("Link").input_value()
+    link = referee.page.get_by_label("Link", exact=True).input_value()
     assert "/referee" not in link
     other.page.goto(link)
     other.wait_for_board()

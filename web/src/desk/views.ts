@@ -1,6 +1,6 @@
 // The pages of a real table: which there are, who may open them, and which one somebody is shown first.
 import type { Component } from 'svelte'
-import type { Official } from '../api/wire'
+import type { Official, Table } from '../api/wire'
 import type { PageProps } from './context'
 
 type Load = () => Promise<{ default: Component<PageProps> }>
@@ -34,6 +34,12 @@ const UNLISTED = new Set(['screen', 'badges'])
 export interface Opened {
   view: View
   office: Official | null
+}
+
+/** Whether a device is the referee at the kitchen table: it holds all the offices there are, and the event has no name. */
+export function isReferee({ event }: Pick<Table, 'event'>, offices: Official[]): boolean {
+  const roles = offices.map(({ role }) => role).sort().join(' ')
+  return roles === 'judge organiser' && event?.confirm === 0 && event.title === ''
 }
 
 /** What somebody with these offices may open. A referee at the kitchen table does everything on one page. */
