@@ -208,7 +208,7 @@ def test_a_board_of_its_own_needs_a_background(copy: Path) -> None:
     board.write_text("<p>board</p>")
     try:
         drawn = contract(copy, "test_packages.py", f"draws_its_background and {GAME}")
-        listed = contract(copy, "test_web_sources.py", f"keeps_from_it and {GAME}")
+        listed = contract(copy, "test_web_sources.py", f"wherever_it_is_put and {GAME}")
     finally:
         shutil.rmtree(board.parent)
     assert f"layout.py of {GAME} has no background" in drawn.stdout
