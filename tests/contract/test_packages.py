@@ -74,7 +74,7 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
         wanted.add(f"labels.{option.name}")
         if option.kind == "choice":
             wanted |= {f"labels.{option.name}={choice}" for choice in option.choices}
-    wanted |= {f"events.{kind}" for kind in game.setbacks}
+    wanted |= {f"events.{kind}" for kind in (*game.setbacks, *game.interludes)}
     of_every_game = {"random", "greedy", "easy", "medium", "hard"}
     wanted |= {f"bots.{name}" for name in set(bot_names(game)) - of_every_game}
     there = {f"{section}.{key}" for section in SECTIONS for key in written.get(section, {})}

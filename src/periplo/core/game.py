@@ -98,6 +98,7 @@ class Game:
         minutes: tuple[int, int],
         setbacks: Mapping[str, str] | None = None,
         void_reasons: Mapping[str, str] | None = None,
+        interludes: tuple[str, ...] = (),
         leader: str = "",
     ) -> None:
         self.id = id
@@ -108,6 +109,7 @@ class Game:
         self.setbacks = setbacks or {}  # events that throw a piece back: the field that says whose
         # why a throw with real dice does not count: the clause of each reason that the sheet gives
         self.void_reasons = void_reasons or {}
+        self.interludes = interludes  # events after which a crowd is shown how everybody stands
         # what the first of each roster is for the whole event, as a `Spot` says; "" for nothing
         self.leader = leader
         self.seat_names = seat_names  # what seats are called until somebody names them

@@ -244,6 +244,7 @@ class GameInfo(Struct):
     bots: list[str]
     minutes: list[int]
     setbacks: Translated
+    interludes: list[str]
     name: Translated
     pitch: Translated
 

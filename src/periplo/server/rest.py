@@ -182,6 +182,7 @@ def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
         bots=registry.bots(game),
         minutes=list(game.minutes),
         setbacks=dict(game.setbacks),
+        interludes=list(game.interludes),
         name=in_words("name"),
         pitch=in_words("pitch"),
     )

@@ -1062,6 +1062,7 @@ export interface components {
             bots: string[];
             fewest_seats: number;
             id: string;
+            interludes: string[];
             minutes: number[];
             most_seats: number;
             name: {

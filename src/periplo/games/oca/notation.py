@@ -48,6 +48,7 @@ class Oca(Game):
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
             minutes=(20, 40),
             setbacks={"sent": "seat"},
+            interludes=("won",),
             # dice that do not collide before they touch the ground, a die whose 1 does not face
             # its thrower, dice that a thrower stops on their way
             void_reasons={"collision": "OCA-26c", "facing": "OCA-26d", "stopped": "OCA-26e"},
