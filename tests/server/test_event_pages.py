@@ -439,3 +439,20 @@ def test_rosters_are_read_from_what_is_pasted_and_faults_say_where(client: Clien
     assert found["faults"][0]["row"] == 2
     assert "Lyon is there twice" in found["faults"][0]["text"]
     assert "no spreadsheet" in read("PK", SPREADSHEET)["faults"][0]["text"]
+
+
+def test_a_team_has_its_colour_and_sign(client: Client) -> None:
+    async def scenario() -> None:
+        seats = [captain("Badia", "blue-goose"), captain("Murùni")]
+        opened = await client.open_table("oca", seats, chance="real")
+        table = opened["table"]
+        assert [seat["mark"] for seat in table["seats"]] == ["blue-goose", ""]
+        table = await client.change_event(table["id"], seats=[seats[1], captain("Gent", "red-egg")])
+        assert [seat["mark"] for seat in table["seats"]] == ["", "red-egg"]
+        path = f"/api/tables/{table['id']}/seats/1"
+        table = await client.request("PUT", path, captain("Brno", "green-oak"))
+        assert [seat["mark"] for seat in table["seats"]] == ["green-oak", "red-egg"]
+        wrong = captain("Brno", "<script>")
+        assert await code_of(client.request("PUT", path, wrong)) == "broken"
+
+    run(scenario())

@@ -17,10 +17,11 @@ from periplo.server import clock as server_clock
 from periplo.server import quotas as quotas_module
 from periplo.server import schema
 from periplo.server.clock import now
-from periplo.server.messages import Captain, Me, NewTable, Open
+from periplo.server.messages import Captain, EventMessage, Me, NewTable, Open, SeatSetup
 from periplo.server.quotas import Quotas, quota_names, read_quotas
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
+from periplo.table.inputs import Appoint
 
 GAME = "oca"
 HOUR, DAY = 3_600_000, 24 * 3_600_000  # milliseconds
@@ -280,6 +281,42 @@ def test_an_event_that_is_prepared_waits_for_its_day(tmp_path: Path, clock: Cloc
             clock.pass_by(100 * DAY)
             await registry.expire()
             assert await registry.find(table.id) is None
+
+    run(scenario())
+
+
+def test_a_rehearsal_that_everybody_has_left_is_gone_after_a_day(
+    tmp_path: Path, clock: Clock
+) -> None:
+    async def scenario() -> None:
+        async with a_registry(tmp_path) as registry:
+
+            async def open_real(title: str, *, rehearsal: bool) -> LiveTable:
+                seats: list[SeatSetup] = [Captain("Badia"), Captain("Murùni")]
+                event = EventMessage(title=title)
+                asked = NewTable(GAME, seats, chance="real", event=event, rehearsal=rehearsal)
+                return (await registry.create(asked, "d" * 40, "a"))[0]
+
+            left = await open_real("left", rehearsal=True)
+            used = await open_real("used", rehearsal=True)
+            watched = await open_real("watched", rehearsal=True)
+            real = await open_real('a real one, called {"rehearsal":true}', rehearsal=False)
+            for table in (left, used):
+                await table.start(table.row.host)
+            watched.connect(FakeSubscriber(), ())
+            registry.evict_idle(left.last_used + 1e9)
+            clock.pass_by(DAY - HOUR)
+            used = await registry.find(used.id) or used
+            used.handle(Appoint(used.row.host, (), "o1", "hash", "judge", "Brno", None))
+            await used.flush()
+            clock.pass_by(2 * HOUR)
+            await registry.expire()
+            found = [await registry.find(one.id) for one in (left, used, watched, real)]
+            assert [one is None for one in found] == [True, False, False, False]
+            clock.pass_by(DAY)
+            await registry.expire()
+            assert await registry.find(used.id) is None
+            assert await registry.find(real.id) is not None
 
     run(scenario())
 

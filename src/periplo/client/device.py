@@ -29,9 +29,9 @@ def bot(name: str) -> dict[str, str]:
     return {"kind": "bot", "bot": name}
 
 
-def captain(name: str) -> dict[str, str]:
+def captain(name: str, mark: str = "") -> dict[str, str]:
     """A seat of a real table that its captain decides for."""
-    return {"kind": "captain", "name": name}
+    return {"kind": "captain", "name": name, "mark": mark}
 
 
 OPEN = {"kind": "open"}
@@ -124,6 +124,17 @@ class Client:
             "PUT", f"/api/tables/{table}/event", fields, tokens
         )
         return changed
+
+    async def rehearse(self, table: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
+        """A rehearsal with the same set-up, as `open_table` gives it, and its `officials`."""
+        opened: dict[str, Any] = await self.request(
+            "POST", f"/api/tables/{table}/rehearse", tokens=tokens
+        )
+        return opened
+
+    async def throw_away(self, table: str, tokens: Iterable[str] = ()) -> None:
+        """A rehearsal, with everything."""
+        await self.request("DELETE", f"/api/tables/{table}", tokens=tokens)
 
     async def draw_lots(
         self, table: str, what: Literal["squares", "order"], tokens: Iterable[str] = ()

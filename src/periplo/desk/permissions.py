@@ -29,7 +29,9 @@ NOT_OWN: Final = "entry of somebody else"
 COUNCIL: Final = "of the council when it was proposed"
 OF_A_SEAT: Final = (OWN_SEAT, DECIDES)
 
-OrganisersAct = Literal["set up", "start", "appoint", "withdraw", "list officials"]
+OrganisersAct = Literal[
+    "set up", "rehearse", "start", "appoint", "withdraw", "list officials", "throw away"
+]  # fmt: skip
 Who = Mapping[Role | Literal["player", "bot"], Condition]
 
 
@@ -52,10 +54,12 @@ EVERY_OFFICIAL: Final[Who] = {
 }  # fmt: skip
 PERMISSIONS: Final[dict[Verb | OrganisersAct, Permission]] = {
     "set up": Permission(ORGANISER, before_start=True, after_start=False),
+    "rehearse": Permission(ORGANISER, before_start=True, after_start=False),
     "start": Permission(ORGANISER, before_start=True, after_start=False),
     "appoint": Permission(ORGANISER, before_start=True),
     "withdraw": Permission(ORGANISER, before_start=True, after_close=True),
     "list officials": Permission(ORGANISER, before_start=True, after_close=True),
+    "throw away": Permission(ORGANISER, before_start=True, after_close=True),  # a rehearsal
     "enter": Permission(ENTERS, while_paused=False, after_the_game=False),
     "void": Permission(ENTERS, while_paused=False, after_the_game=False),
     "confirm": Permission({"notary": NOT_OWN, "judge": NOT_OWN}, while_paused=False),

@@ -89,6 +89,8 @@ class Snapshot:
     derived_by_seat: dict[str, dict[str, Any]] | None = field(init=False, compare=False, repr=False)
     # only for officials who enter what the table does: what they need to know for it
     answer: Translated | None = field(init=False, compare=False, repr=False)
+    # the same at a rehearsal: what the table might do now, or several things as one
+    proposal: str | list[str] = field(init=False, compare=False, repr=False)
     # the last entries anew, after something was taken back
     log: list[Entry] | None = field(init=False, compare=False, repr=False)
 

@@ -1,5 +1,6 @@
 """What every HTTP end point asks of a request: whose it is, and about which table."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, cast
 
 from litestar import Request
@@ -9,9 +10,11 @@ from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from periplo.core.words import LANGUAGES
 from periplo.play.refusals import Refused
 from periplo.server.clients import address_of
+from periplo.server.limits import Buckets
 from periplo.server.registry import TableRegistry
-from periplo.server.secrets import END, TABLE_ID, digest
+from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.table import Held, LiveTable
+from periplo.table.stored import ORGANISER
 
 MOST_TOKENS = 20
 CACHE = {"Cache-Control": "public, max-age=3600"}
@@ -62,3 +65,27 @@ def held_by(table: LiveTable, tokens: str | None) -> Held:
     if held is None:
         raise Refused("not-yours", "a token fits no seat of this table")
     return held
+
+
+def checked_device(secret: str | None) -> str:
+    """The secret of a device that must say who it is."""
+    if secret is None:
+        raise Refused("no-device", "the header Periplo-Device is missing")
+    if not is_device_secret(secret):
+        raise Refused(
+            "no-device", "Periplo-Device must be 32 to 128 letters, digits, hyphens or underscores"
+        )
+    return secret
+
+
+def spend(request: Request[Any, Any, AppState], device: str) -> None:
+    """Opening tables and sitting down is not for free."""
+    by_address: Buckets = request.app.state.by_address
+    by_device: Buckets = request.app.state.by_device
+    if not (by_address.take(address_of_request(request)) and by_device.take(device)):
+        raise Refused("too-fast", "too many requests; please wait a minute")
+
+
+def seats_among(tokens: Iterable[str]) -> tuple[int, ...]:
+    """The seats whose tokens these are the names of; the organiser's is of none."""
+    return tuple(int(name) - 1 for name in tokens if name != ORGANISER)

@@ -79,6 +79,7 @@ class Captain(Struct, tag_field="kind", tag="captain", forbid_unknown_fields=Tru
     """A seat of a real table that its captain, or an official, decides for."""
 
     name: Name = "?"
+    mark: Mark | None = None
 
 
 SeatSetup = Me | Open | Bot | Captain
@@ -105,6 +106,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     throws: Throws = "press"
     chance: Chance = "drawn"
     event: EventMessage | None = None
+    rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
 
 
 class ChangedEvent(EventMessage):
@@ -141,6 +143,20 @@ class SitDown(Struct, forbid_unknown_fields=True):
 class Opened(Struct):
     table: TableInfo
     tokens: dict[str, str]
+
+
+class RehearsalOfficial(Struct, omit_defaults=True):
+    """An official of a rehearsal, with a link of their own."""
+
+    official: str
+    role: Role
+    name: str
+    token: str
+    seat: int | UnsetType = UNSET  # of a captain
+
+
+class Rehearsal(Opened):
+    officials: list[RehearsalOfficial]
 
 
 class Seated(Struct):

@@ -16,7 +16,7 @@ from periplo.core.errors import BadSetup
 from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
 from periplo.desk.people import SeatPeople
-from periplo.desk.permissions import Look, Viewer
+from periplo.desk.permissions import Look, Viewer, check_when
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.roles import OfficeInfo
 from periplo.desk.rosters import in_seat_order, read_roster_file
@@ -33,10 +33,14 @@ from periplo.server.asking import (
     Language,
     TableId,
     Tokens,
+    address_of_request,
+    checked_device,
     device_hash,
     find_table,
     held_by,
     registry_of,
+    seats_among,
+    spend,
 )
 from periplo.server.clock import this_instant
 from periplo.server.drawings import Drawings, answer_drawing
@@ -57,6 +61,8 @@ from periplo.server.messages import (
     Places,
     PostInfo,
     PreviewRequest,
+    Rehearsal,
+    RehearsalOfficial,
     RosterFault,
     RostersRead,
     SanctionInfo,
@@ -102,6 +108,47 @@ async def change_event(
     details = details_of(data, real.desk.setup.details)
     table.handle(ChangeSetup(device_hash(device), held.officials, details, options, seats))
     return await _persisted_info(table, held, device)
+
+
+@post("/tables/{table_id:str}/rehearse", summary="Open a rehearsal of a real table")
+async def rehearse(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> Rehearsal:
+    table = await find_table(request, table_id)
+    secret = checked_device(device)
+    officials = held_by(table, tokens).officials
+    table.real.check_organiser("rehearse", digest(secret), officials)
+    check_when("rehearse", table.real.desk)
+    spend(request, secret)
+    opened, own, appointed = await registry_of(request).rehearse(
+        table, secret, address_of_request(request)
+    )
+    rehearsing = [
+        RehearsalOfficial(
+            one.id, one.role, one.name, appointed[one.id], UNSET if one.seat is None else one.seat
+        )
+        for one in opened.real.desk.officials.values()
+    ]
+    info = opened.info(seats_among(own), digest(secret))
+    return Rehearsal(info, own, rehearsing)
+
+
+@delete("/tables/{table_id:str}", summary="Throw a rehearsal away", status_code=204)
+async def throw_away(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    device: Device = None,
+    tokens: Tokens = None,
+) -> None:
+    table = await find_table(request, table_id)
+    officials = held_by(table, tokens).officials
+    table.real.check_organiser("throw away", device_hash(device), officials)
+    if not table.real.is_rehearsal():
+        raise Refused("illegal", "only a rehearsal is thrown away")
+    await registry_of(request).delete([table_id], "this rehearsal was thrown away")
 
 
 @post("/tables/{table_id:str}/lots", summary="Draw lots before the start", status_code=200)
@@ -440,8 +487,7 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 
 HANDLERS = [
-    desk_words, read_rosters, change_event, draw_lots, list_officials, appoint, withdraw,
-    show_journal,
-    show_people, show_places, show_behalf, show_preview,
+    desk_words, read_rosters, change_event, rehearse, throw_away, draw_lots, list_officials,
+    appoint, withdraw, show_journal, show_people, show_places, show_behalf, show_preview,
     show_arrangement, check_arrangement, draw_arrangement, list_sanctions, show_minutes,
 ]  # fmt: skip

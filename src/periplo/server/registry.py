@@ -49,7 +49,14 @@ from periplo.server.table import LiveTable, encode
 from periplo.table.clock import Instant
 from periplo.table.effects import COME_AGAIN
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
-from periplo.table.inputs import AssignSeat, LeaveSeat, RematchDeleted, RematchOpened, SitDown
+from periplo.table.inputs import (
+    Appoint,
+    AssignSeat,
+    LeaveSeat,
+    RematchDeleted,
+    RematchOpened,
+    SitDown,
+)
 from periplo.table.mixing import DiceMixing
 from periplo.table.rows import OVER, PLAYING, REAL, WAITING, EventRow, SeatRow, TableRow
 from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
@@ -64,6 +71,7 @@ LISTED_FOR = 3600  # seconds that a table stays in the list with nobody connecte
 WAITS_LISTED = 24 * 3600  # seconds after which a table that waits for players is gone
 WAITS_UNLISTED = 7 * 24 * 3600
 WAITS_EVENT = 366 * 24 * 3600  # a real table is prepared long before its day
+REHEARSED_FOR = 24 * 3600  # seconds after which a rehearsal that nobody is at is thrown away
 EXPIRE_EVERY = 600.0  # seconds
 MOST_EXPIRED = 500  # tables at once
 
@@ -272,6 +280,41 @@ class TableRegistry:
             raise BadSetup("seats: at least one must be for a person")
         if details is None and any(isinstance(place, Captain) for place in asked.seats):
             raise BadSetup("seats: only a real table has captains")
+        return await self._open(game, asked, device, address, details)
+
+    async def rehearse(
+        self, table: LiveTable, device: str, address: str = ""
+    ) -> tuple[LiveTable, dict[str, str], dict[str, str]]:
+        """A real table's rehearsal with the same set-up and officials: the tokens of its seats, and
+        of its officials.
+        """
+        real, game = table.real, table.core.game
+        asked = NewTable(
+            game=game.id,
+            seats=[_rehearsing(seat.row(), digest(device)) for seat in real.seats],
+            options=renewed(game, real.options),
+            chat=real.row.chat,
+            chance=REAL,
+            rehearsal=True,
+        )
+        details, officials = real.desk.setup.details, list(real.desk.officials.values())
+        opened, tokens = await self._open(game, asked, device, address, details)
+        appointed = {}
+        for one in officials:
+            official, token = opened.real.next_official(), new_token()
+            appointed[official] = token
+            opened.handle(
+                Appoint(
+                    digest(device), (ORGANISER,), official, digest(token), one.role, one.name,
+                    one.seat,
+                )
+            )  # fmt: skip
+        await opened.saved()
+        return opened, tokens, appointed
+
+    async def _open(
+        self, game: Game, asked: NewTable, device: str, address: str, details: EventDetails | None
+    ) -> tuple[LiveTable, dict[str, str]]:
         # those that are being opened at this moment count, too
         self._opening.update((device, address))
         try:
@@ -316,6 +359,8 @@ class TableRegistry:
         if asked.chance != REAL:
             if asked.event is not None:
                 raise BadSetup("event: only a real table is for one")
+            if asked.rehearsal:
+                raise BadSetup("rehearsal: only a real table has one")
             return None
         if asked.limit:
             raise BadSetup("limit: there is none at a real table")
@@ -343,7 +388,9 @@ class TableRegistry:
             created=when,
             status_changed_at=when,
             chance=asked.chance,
-            event=None if details is None else EventRow(details, digest(organiser)),
+            event=None
+            if details is None
+            else EventRow(details, digest(organiser), bool(asked.rehearsal)),
         )
         tokens: dict[str, str] = {} if details is None else {ORGANISER: organiser}
         seats = [
@@ -376,7 +423,7 @@ class TableRegistry:
             return bot_seat(game, seat, self.bot_named(place.bot, game.id))
         if isinstance(place, Captain):
             name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
-            return SeatRow(seat, "captain", name)
+            return SeatRow(seat, "captain", name, place.mark or "")
         if not isinstance(place, Me):
             return open_seat(game, seat)
         token = tokens[str(seat + 1)] = new_token()
@@ -429,14 +476,14 @@ class TableRegistry:
     ) -> None:
         """Say who is to sit there."""
         kind: Literal["me", "open", "bot", "captain"] = "open"
-        bot = name = ""
+        bot = name = mark = ""
         if isinstance(asked, Me):
             kind = "me"
         elif isinstance(asked, Bot):
             kind, bot = "bot", asked.bot
         elif isinstance(asked, Captain):
-            kind, name = "captain", asked.name
-        table.handle(AssignSeat(seat, digest(device), held, kind, bot, name))
+            kind, name, mark = "captain", asked.name, asked.mark or ""
+        table.handle(AssignSeat(seat, digest(device), held, kind, bot, name, mark))
         await table.saved()
 
     async def leave(self, table: LiveTable, seat: int, held: tuple[int, ...]) -> None:
@@ -577,6 +624,8 @@ class TableRegistry:
             MOST_EXPIRED,
         )
         gone = [table_id for table_id in old if self._has_expired(table_id)]
+        rehearsed = await self.store.rehearsals(when - 1000 * REHEARSED_FOR, MOST_EXPIRED)
+        gone += [table_id for table_id in rehearsed if self._is_deserted(table_id)]
         if gone:
             await self.delete(gone, "nobody came")
             self.counts["expired"] += len(gone)
@@ -611,8 +660,13 @@ class TableRegistry:
         if table.is_real():
             waits = WAITS_EVENT
         is_old = clock.now() - table.row.status_changed_at > 1000 * waits
-        is_deserted = not table.core.subscribers and table.is_persisted()
-        return table.core.status == WAITING and is_old and is_deserted
+        return table.core.status == WAITING and is_old and self._is_deserted(table_id)
+
+    def _is_deserted(self, table_id: str) -> bool:
+        table = self.loaded.get(table_id)
+        if table is None:
+            return table_id not in self._loading
+        return not table.core.subscribers and table.is_persisted()
 
     async def _on_timeout(self, table_id: str) -> None:
         try:
@@ -640,6 +694,15 @@ class TableRegistry:
             del self.loaded[table.id]
             self._keep_away_since(table)
             self.counts["evicted"] += 1
+
+
+def _rehearsing(row: SeatRow, device: str) -> SeatSetup:
+    """Who plays a seat at a rehearsal: whoever is not here is decided for by officials."""
+    if row.kind == "bot":
+        return Bot(row.bot)
+    if row.kind == "person" and row.device == device:
+        return Me(row.name, row.mark)
+    return Captain(row.name, row.mark)
 
 
 def _refusal(error: Unreadable) -> Refused:

@@ -39,14 +39,16 @@ from periplo.server.asking import (
     TableId,
     Tokens,
     address_of_request,
+    checked_device,
     device_hash,
     find_table,
     held_by,
     registry_of,
+    seats_among,
+    spend,
     split_tokens,
 )
 from periplo.server.drawings import answer_drawing
-from periplo.server.limits import Buckets
 from periplo.server.messages import (
     Addresses,
     GameInfo,
@@ -66,7 +68,7 @@ from periplo.server.messages import (
 from periplo.server.metrics import ServerMetrics
 from periplo.server.reach import Listening, is_loopback, names_loopback
 from periplo.server.registry import LISTED_MOST, TableRegistry
-from periplo.server.secrets import digest, is_device_secret
+from periplo.server.secrets import digest
 from periplo.server.store import Row
 from periplo.server.stored import left_info, stored_record
 from periplo.server.table import Held, LiveTable, seats_of
@@ -75,7 +77,6 @@ from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check
 from periplo.table.real import NOT_HERE
 from periplo.table.rows import REAL
-from periplo.table.stored import ORGANISER
 from periplo.table.viewers import entries
 
 logger = logging.getLogger("periplo.server")
@@ -108,16 +109,6 @@ REFUSALS = {
 }
 
 
-def _device(secret: str | None) -> str:
-    if secret is None:
-        raise Refused("no-device", "the header Periplo-Device is missing")
-    if not is_device_secret(secret):
-        raise Refused(
-            "no-device", "Periplo-Device must be 32 to 128 letters, digits, hyphens or underscores"
-        )
-    return secret
-
-
 def _seats_left(seats: Sequence[Row], tokens: str | None) -> tuple[int, ...]:
     """The seats that the request may speak for at a table that cannot be opened, as indices of
     their rows. Whose the other tokens are is not known there: of officials, only the journal says.
@@ -144,14 +135,6 @@ def _options(text: str) -> Options:
     if not isinstance(options, dict):
         raise BadSetup("options: must be a JSON object")
     return options
-
-
-def _spend(request: Request[Any, Any, AppState], device: str) -> None:
-    """Opening tables and sitting down is not for free."""
-    by_address: Buckets = request.app.state.by_address
-    by_device: Buckets = request.app.state.by_device
-    if not (by_address.take(address_of_request(request)) and by_device.take(device)):
-        raise Refused("too-fast", "too many requests; please wait a minute")
 
 
 # ---- games
@@ -287,7 +270,7 @@ async def list_tables(request: Request[Any, Any, AppState]) -> list[TableInfo]:
 @get("/my/tables", summary="Tables of this device")
 async def my_tables(request: Request[Any, Any, AppState], device: Device = None) -> list[TableInfo]:
     registry = registry_of(request)
-    mine = digest(_device(device))
+    mine = digest(checked_device(device))
     return await registry.list_infos(await registry.store.of_device(mine, LISTED_MOST), mine)
 
 
@@ -301,11 +284,10 @@ async def _info(table: LiveTable, yours: tuple[int, ...] = (), device: str = "")
 async def open_table(
     request: Request[Any, Any, AppState], data: JSONBody[NewTable], device: Device = None
 ) -> Opened:
-    secret = _device(device)
-    _spend(request, secret)
+    secret = checked_device(device)
+    spend(request, secret)
     table, tokens = await registry_of(request).create(data, secret, address_of_request(request))
-    yours = tuple(int(seat) - 1 for seat in tokens if seat != ORGANISER)
-    return Opened(table.info(yours, digest(secret)), tokens)
+    return Opened(table.info(seats_among(tokens), digest(secret)), tokens)
 
 
 @get("/tables/{table_id:str}", summary="A table")
@@ -338,8 +320,8 @@ async def sit_down(
     device: Device = None,
     tokens: Tokens = None,
 ) -> Seated:
-    secret = _device(device)
-    _spend(request, secret)
+    secret = checked_device(device)
+    spend(request, secret)
     table = await find_table(request, table_id)
     held = held_by(table, tokens).seats
     token = await registry_of(request).sit_down(table, seat - 1, secret, held, data.name, data.mark)
@@ -355,7 +337,7 @@ async def assign_seat(
     device: Device = None,
     tokens: Tokens = None,
 ) -> TableInfo:
-    secret = _device(device)
+    secret = checked_device(device)
     table = await find_table(request, table_id)
     held = held_by(table, tokens).seats
     await registry_of(request).assign_seat(table, seat - 1, data, secret, held)
@@ -380,7 +362,7 @@ async def start_table(
 ) -> TableInfo:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    mine = device_hash(device if held.officials else _device(device))
+    mine = device_hash(device if held.officials else checked_device(device))
     await table.start(mine, held.officials)
     return await _info(table, held.seats, mine)
 

@@ -35,6 +35,7 @@ Row = dict[str, Any]
 Write = tuple[Executable, list[Row]]
 ADD_TO_LOG = insert(schema.log)
 BEAT = schema.heartbeat.update().values(beats=schema.heartbeat.c.beats + 1)
+REHEARSAL = '"rehearsal":true}'  # how the column `event` ends: in texts such quotes are escaped
 ASKED_AGAIN = 1.0  # seconds for which an answer about the disk holds
 ANSWERS_WITHIN = 10.0  # seconds; a disk that takes longer is not well
 logger = logging.getLogger("periplo.store")
@@ -308,6 +309,15 @@ class Store:
         found = await self.rows(
             select(tables.id).where(tables.status == "waiting", is_old).limit(most)
         )
+        return [row["id"] for row in found]
+
+    async def rehearsals(self, before: int, most: int) -> list[str]:
+        """The ids of rehearsals where nothing has happened since."""
+        tables, log = schema.tables.c, schema.log.c
+        lines = select(log.time).where(log.table == tables.id, log.time >= before)
+        is_old = (tables.status_changed_at < before) & ~lines.exists()
+        is_rehearsal = tables.event.endswith(REHEARSAL, autoescape=True)
+        found = await self.rows(select(tables.id).where(is_rehearsal, is_old).limit(most))
         return [row["id"] for row in found]
 
     async def timed(self) -> list[tuple[str, int, int]]:

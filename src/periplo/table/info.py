@@ -63,6 +63,7 @@ class TableInfo:
     trouble: Trouble | None
     chance: Chance
     event: EventInfo | None  # of a real table
+    rehearsal: bool  # of one, to be thrown away
 
 
 class Presence(NamedTuple):
@@ -115,6 +116,7 @@ def table_info(
         trouble=trouble,
         chance=row.chance,
         event=_event_info(row),
+        rehearsal=row.event is not None and row.event.rehearsal,
     )
 
 

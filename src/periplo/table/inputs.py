@@ -90,6 +90,7 @@ class AssignSeat:
     kind: Literal["me", "open", "bot", "captain"]
     bot: str = ""
     name: str = ""  # of a captain's team
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

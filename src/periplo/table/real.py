@@ -63,6 +63,7 @@ from periplo.table.messages import (
 )
 from periplo.table.permissions import check_plays_itself, check_who
 from periplo.table.preview import Preview, moved_people, new_entries
+from periplo.table.proposing import propose_outcome
 from periplo.table.requests import Act, DeskRequest, Ping, Say, SeatRequest, request_key
 from periplo.table.rows import BOT, BY_TABLE, OVER, PERSON, PLAYING, WAITING, By, SeatRows
 from periplo.table.seating import Seating
@@ -90,6 +91,8 @@ class RealTable(TableState):
         self._carried_out = dict(stored.desk_requests)  # the lines that they wrote
         self._requests = set(stored.requests)  # of chat
         self._played: list[Step] = []
+        # at a rehearsal: at which line and after how many actions, and what
+        self._proposed: tuple[tuple[int, int], str | list[str]] = (-1, -1), ""
         self._stands = self.desk.changed_at, self.desk.pending()  # when it was last sent
         if self.desk.has_started:
             self._replay()
@@ -163,6 +166,19 @@ class RealTable(TableState):
         answer = in_each_language(lambda language: self.game.answer(state, language))
         if answer is not None:
             snapshot.answer = answer
+        if self.is_rehearsal():
+            snapshot.proposal = self._proposal()
+
+    def is_rehearsal(self) -> bool:
+        return self.row.event is not None and self.row.event.rehearsal
+
+    def _proposal(self) -> str | list[str]:
+        """What the table might do, as likely as it is; the same for all until it is thrown anew."""
+        at = self.desk.changed_at, len(self.actions)
+        if self._proposed[0] != at:
+            dice = Dice(self.environment.new_secret())
+            self._proposed = at, propose_outcome(self.game, self.match.state, dice)
+        return self._proposed[1]
 
     def _official(self, official_id: str) -> Official | None:
         if official_id == ORGANISER:
@@ -547,6 +563,10 @@ class RealTable(TableState):
             self.add_to_log("line", TABLE, text, PERSON, request if number == 0 else "", token)
         if self.desk.is_closed and self.status != OVER:
             self.broadcaster.change_status(OVER)
+        if self.is_rehearsal() and any(line.kind == "void" for line in lines):
+            for group in self.subscribers:  # another throw is proposed
+                if self.may(group.officials, "enter"):
+                    self.outbox.send(group.connections, self._snapshot_news(group))
         stood, self._stands = self._stands, (self.desk.changed_at, self.desk.pending())
         for group in self.subscribers:
             self._send_journal(group, stood != self._stands)

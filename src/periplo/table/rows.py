@@ -47,6 +47,7 @@ class EventRow:
 
     details: EventDetails
     organiser: str
+    rehearsal: bool = False  # to be thrown away
 
 
 @dataclass(slots=True)

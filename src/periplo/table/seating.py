@@ -46,7 +46,7 @@ class Seating:
         elif given.kind == "captain":
             if table.row.chance != REAL or table.status != WAITING:
                 raise Refused("illegal", "captains decide at real tables, from their start on")
-            place.become(SeatRow(given.seat, "captain", clean_name(given.name)))
+            place.become(SeatRow(given.seat, "captain", clean_name(given.name), given.mark))
         else:
             bot = table.environment.bot_named(given.bot, table.game.id)
             if table.status == WAITING:

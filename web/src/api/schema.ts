@@ -186,7 +186,8 @@ export interface paths {
         get: operations["ApiTablesTableIdShowTable"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Throw a rehearsal away */
+        delete: operations["ApiTablesTableIdThrowAway"];
         options?: never;
         head?: never;
         patch?: never;
@@ -500,6 +501,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a rehearsal of a real table */
+        post: operations["ApiTablesTableIdRehearseRehearse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rematch": {
         parameters: {
             query?: never;
@@ -753,6 +771,7 @@ export interface components {
         Captain: {
             /** @constant */
             kind: "captain";
+            mark?: string | null;
             /** @default ? */
             name: string;
         };
@@ -1221,6 +1240,7 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            rehearsal?: boolean | null;
             seats: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"])[];
             /**
              * @default press
@@ -1717,6 +1737,23 @@ export interface components {
             rules: number;
             seats: string[];
         };
+        /** Rehearsal */
+        Rehearsal: {
+            officials: components["schemas"]["RehearsalOfficial"][];
+            table: components["schemas"]["TableInfo"];
+            tokens: {
+                [key: string]: string;
+            };
+        };
+        /** RehearsalOfficial */
+        RehearsalOfficial: {
+            name: string;
+            official: string;
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat?: number;
+            token: string;
+        };
         /** RematchNews */
         RematchNews: {
             /** @enum {unknown} */
@@ -1881,6 +1918,7 @@ export interface components {
             prompt: {
                 [key: string]: string;
             } | null;
+            proposal?: string | string[];
             question: {
                 [key: string]: unknown;
             } | null;
@@ -1934,6 +1972,7 @@ export interface components {
             promises: {
                 [key: string]: string;
             } | null;
+            rehearsal: boolean;
             rematch: string | null;
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
@@ -3147,6 +3186,103 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
                 };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdThrowAway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description It cannot be read, or is not possible. */
             400: {
@@ -5153,6 +5289,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdRehearseRehearse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rehearsal"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
