@@ -565,7 +565,7 @@ class RealTable(TableState):
             self.broadcaster.change_status(OVER)
         if self.is_rehearsal() and any(line.kind == "void" for line in lines):
             for group in self.subscribers:  # another throw is proposed
-                if self.may(group.officials, "enter"):
+                if self._enters(group):
                     self.outbox.send(group.connections, self._snapshot_news(group))
         stood, self._stands = self._stands, (self.desk.changed_at, self.desk.pending())
         for group in self.subscribers:
