@@ -185,7 +185,7 @@ def test_tests_of_other_games_run_while_its_rules_cannot_be_imported(copy: Path)
 
 def test_boards_of_other_games_are_searched_while_its_clauses_cannot_be_read(copy: Path) -> None:
     with changed(copy, {"clauses.toml": "[HOP"}):
-        ran = contract(copy, "test_web_sources.py", "names_a_clause or keeps_from_it")
+        ran = contract(copy, "test_web_sources.py", "names_a_clause or number_of_the_rules")
     assert ran.returncode == 0, ran.stdout
 
 
