@@ -14,7 +14,7 @@ from visitor import PHONE, PRESSABLE, Visit, Visitor
 
 from periplo import TABLE, Dice, Match
 from periplo.client import Client, OfficialAt, captain
-from periplo.core.game import Choice
+from periplo.core.choices import Choice
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 SHORT_GAME = 184  # the seed of a game of poleana that is soon over

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
 from periplo.core.arranging import Field, Fields
+from periplo.core.choices import Choice
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
@@ -21,31 +22,6 @@ from periplo.core.words import ENGLISH, Words
 
 Position = dict[str, Any]
 Options = dict[str, Any]
-
-
-class Taken(TypedDict):
-    """A piece that an action takes from where it stands, as events name it."""
-
-    seat: int  # whose it is
-    piece: int | str
-    at: Any
-
-
-class Choice(TypedDict):
-    """A legal action with what a board needs to offer it; only `text` is always there."""
-
-    text: str  # the action, as `Game.text` writes it
-    piece: NotRequired[int | str]  # the actor's piece that it moves, as events name it
-    path: NotRequired[list[Any]]  # the places it passes, from where it stands to where it ends
-    to: NotRequired[Any]  # the place that one points at to choose it; with a path, its last place
-    way: NotRequired[str]  # which way it turns what is there, as events name it
-    target: NotRequired[int | str]  # the place it is meant for, where the piece may stop elsewhere
-    answer: NotRequired[str]  # which answer to the question it gives, as `Game.question` names them
-    worth: NotRequired[int]  # the points that it brings
-    other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
-    takes: NotRequired[list[Taken]]  # the pieces that it takes
-    faces: NotRequired[list[int | str]]  # of the table's: what the dice show
-    number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say
 
 
 class Sanction(TypedDict):

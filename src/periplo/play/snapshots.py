@@ -7,8 +7,9 @@ wire, and the entry.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, Literal, NotRequired, TypedDict, TypeVar
+from typing import Any, Literal, TypeVar
 
+from periplo.core.choices import Choice
 from periplo.core.game import Game, Position
 from periplo.core.state import TABLE, Event, State
 from periplo.core.words import LANGUAGES
@@ -17,30 +18,6 @@ from periplo.play.record import actor_name
 SPECTATOR = TABLE  # `State.seen_by` of no seat
 Translated = dict[str, str]  # by language
 T = TypeVar("T")
-
-
-# as in `core.game`, where they lose the types that the API describes when it is compiled
-
-
-class Taken(TypedDict):
-    seat: int
-    piece: int | str
-    at: Any
-
-
-class Choice(TypedDict):
-    text: str
-    piece: NotRequired[int | str]
-    path: NotRequired[list[Any]]
-    to: NotRequired[Any]
-    way: NotRequired[str]
-    target: NotRequired[int | str]
-    answer: NotRequired[str]
-    worth: NotRequired[int]
-    other: NotRequired[int]
-    takes: NotRequired[list[Taken]]
-    faces: NotRequired[list[int | str]]
-    number: NotRequired[int]
 
 
 @dataclass(slots=True)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from periplo.core.choices import Choice
 from periplo.desk.lines import SentLine
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.setup import LONGEST_DETAIL
 from periplo.desk.state import Pending
 from periplo.play.refusals import Code
-from periplo.play.snapshots import Choice
 from periplo.server.secrets import END
 from periplo.server.shapes import as_described, as_struct, doc_of
 from periplo.table.info import TableInfo

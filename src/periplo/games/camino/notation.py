@@ -5,8 +5,9 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.bits import has, with_member
+from periplo.core.choices import Choice
 from periplo.core.errors import BadPosition
-from periplo.core.game import Choice, Game, Options, Position, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.state import TABLE, Seat, State
 from periplo.games.camino import board as cells
 from periplo.games.camino.board import (

@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 from periplo.core import reading
+from periplo.core.choices import Choice
 from periplo.core.errors import BadPosition
-from periplo.core.game import Choice, Game, Options, Position, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.options import read_options
 from periplo.core.state import TABLE, Event, Seat, State
 from periplo.games.europa import packs, tables

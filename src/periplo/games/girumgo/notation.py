@@ -5,8 +5,9 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.bits import with_member
+from periplo.core.choices import Choice
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Choice, Game, Options, Position, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.reading import show
 from periplo.core.state import TABLE, Seat, State
 from periplo.games.girumgo.board import (

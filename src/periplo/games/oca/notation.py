@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.choices import Choice
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition
 from periplo.core.game import (
-    Choice,
     Company,
     Game,
     Options,

@@ -4,8 +4,9 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
+from periplo.core.choices import Choice
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Choice, Game, Options, Position, Sanction, no_such_action
+from periplo.core.game import Game, Options, Position, Sanction, no_such_action
 from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.actions import (
