@@ -254,6 +254,26 @@ def test_a_throw_is_in_motion_on_the_wall_within_the_blink_of_an_eye(day: Day) -
     day.shows("screen", 1)
 
 
+def test_a_rehearsal_proposes_throws_and_is_thrown_away(day: Day) -> None:
+    day.organiser.button("Prova").click()
+    page = day.organiser.page
+    expect(page.locator(".badge", has_text="Prova")).to_be_visible()
+    expect(page.get_by_text("Hamburg")).to_be_visible()  # with the same officials
+    day.table = day.organiser.table_path.split("/")[2]
+    day.open("validator", f"#office={day.links()['validator']}")
+    day.start()
+    validator = day.at["validator"]
+    validator.button("⚂ Proponi").click()
+    validator.page.get_by_role("button", name="Registra ").first.click()
+    expect(validator.page.locator("[data-state=waits]")).to_be_visible()
+    for _ in range(2):  # it is asked once more
+        day.organiser.button("Butta via la prova").click()
+    page.wait_for_url(f"{day.organiser.address}/")
+    validator.forgive("WebSocket", "Failed to load resource")
+    validator.page.reload()
+    expect(validator.page.get_by_role("heading", level=1)).to_have_text("Questo tavolo non esiste")
+
+
 def test_every_page_comes_back_when_the_server_does(visit: Visit, serve: Serve) -> None:
     server = serve()
     day = open_day(visit, server)

@@ -12,7 +12,7 @@ export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Tra
 /** Who is to sit somewhere. */
 export type SeatSetup = NewTable['seats'][number]
 export type Seat = Schema['SeatInfo']
-export type Table = Schema['TableInfo'] & { rehearsal?: boolean }
+export type Table = Schema['TableInfo']
 export type NewTable = Schema['NewTable']
 export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
