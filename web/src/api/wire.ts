@@ -114,7 +114,7 @@ export type Places = Schema['Places']
 /** What would follow from a request. */
 export type Preview = Omit<Schema['Preview'], 'entries'> & { entries: Entry[] }
 export type RostersRead = Schema['RostersRead']
-export type Rehearsal = Opened & { officials: { official: string; role: Role; name: string; seat?: number; token: string }[] }
+export type Rehearsal = Schema['Rehearsal']
 export type Arrangement = Schema['Arrangement']
 /** One value of a position that a council may set by hand. */
 export type Field = Arrangement['fields'][number]
