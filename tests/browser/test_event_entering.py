@@ -412,6 +412,34 @@ def test_what_others_entered_meanwhile_is_not_entered_over(
     assert [line["outcome"] for line in event.journal("entered")] == ["1+2"]
 
 
+def test_a_rehearsal_proposes_what_the_dice_might_show(visit: Visit, server: ServerProcess) -> None:
+    event = Event(server.address, confirm=0, rehearsal=True)
+    visitor = visit(viewport=SMALL)
+    event.open(visitor)
+    visitor.button("⚂ Propose").click()
+    entering = visitor.page.locator("[data-proposed]")
+    proposed = entering.get_attribute("data-proposed") or ""
+    assert visitor.page.locator("[data-die].proposed").count() == 2
+    assert serious_faults(visitor) == []
+    assert visitor.overflow() == 0
+    entering.click()
+    expect(state(visitor)).to_contain_text(f"{proposed} for Badia: counted.")
+    expect(entering).to_have_count(0)
+    throw(visitor, 1, 2)  # what the dice in one's hand show can still be entered
+    expect(state(visitor)).to_contain_text("1+2 for Murùni: counted.")
+
+
+def test_a_rehearsal_proposes_all_wheels_at_once(visit: Visit, server: ServerProcess) -> None:
+    event = Event(server.address, "girumgo", confirm=0, rehearsal=True, options={"radius": 2})
+    visitor = visit(viewport=SMALL)
+    event.open(visitor)
+    visitor.button("⚂ Propose").click()
+    visitor.page.locator("[data-proposed]").click()
+    expect(visitor.page.get_by_text("Who begins?")).to_be_visible()
+    (line,) = event.journal("entered")
+    assert len(line["outcomes"]) == 19
+
+
 # ---- pickers
 
 

@@ -49,4 +49,4 @@ export async function openWithOwnDice(game: string, options: Record<string, unkn
 
 /** The same people and bots once more. */
 export const sameSeats = ({ seats }: Table): SeatSetup[] =>
-  seats.map(({ kind, name, bot }) => (kind === 'bot' ? { kind, bot } : { kind: 'captain', name }))
+  seats.map(({ kind, name, mark, bot }) => (kind === 'bot' ? { kind, bot } : { kind: 'captain', name, mark }))
