@@ -1,5 +1,6 @@
 """Rosters from files and pasted lines: forgiving about how, strict about who."""
 
+import zipfile
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -8,18 +9,24 @@ import pytest
 from periplo.core.contents import Content
 from periplo.core.errors import BadSetup
 from periplo.core.grids import openpyxl
-from periplo.desk.rosters import in_seat_order, read_pasted, read_roster_file
+from periplo.desk.rosters import (
+    MOST_UNPACKED,
+    BadRosters,
+    in_seat_order,
+    read_pasted,
+    read_roster_file,
+)
 
 TWO = [("Murùni", ["Brno", "Koln", "Galway"]), ("Badia", ["Dublin", "Belfast"])]
 UNNAMED = [("", ["Brno", "Koln", "Galway"]), ("", ["Dublin", "Belfast"])]
 
 
 def pasted(text: str) -> list[tuple[str, list[str]]]:
-    return [(roster.team, roster.people) for roster in read_pasted(text)]
+    return [(roster.team, list(roster.people)) for roster in read_pasted(text)]
 
 
 def filed(name: str, data: bytes) -> list[tuple[str, list[str]]]:
-    return [(roster.team, roster.people) for roster in read_roster_file(Content(name, data))]
+    return [(roster.team, list(roster.people)) for roster in read_roster_file(Content(name, data))]
 
 
 def sheet(rows: Sequence[Sequence[str | None]]) -> bytes:
@@ -108,6 +115,43 @@ def test_what_is_wrong_is_refused_with_the_place(text: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_pasted(text)
     assert str(refused.value).startswith(WRONG[text])
+
+
+def test_everything_that_is_wrong_is_named_with_its_line() -> None:
+    with pytest.raises(BadRosters) as refused:
+        read_pasted("A;Brno\nA;Brno\nB;\nB;Koln\nA;" + "x" * 41 + "\nB;Gent\nB;Koln")
+    found = [(fault.code, fault.line, fault.name[:4]) for fault in refused.value.faults]
+    assert found == [
+        ("twice", 2, "Brno"), ("no-pair", 3, "B"), ("no-name", 5, "xxxx"), ("twice", 7, "Koln"),
+    ]  # fmt: skip
+    assert str(refused.value) == "line 2: Brno is there twice; first in line 1"
+
+
+CODES = {
+    "": "nobody",
+    "A;;C\nBrno;Koln;Galway": "no-team",
+    "A;a\nBrno;Koln": "team-twice",
+    "Brno\n" * 3000: "too-large",
+    ";" * 100_000 + "\n" + "x\n" * 50_000: "too-large",
+    "x;" * 50_000: "too-large",
+}
+
+
+@pytest.mark.parametrize("text", CODES, ids=CODES.values())
+def test_a_fault_has_a_code(text: str) -> None:
+    with pytest.raises(BadRosters) as refused:
+        read_pasted(text)
+    assert [fault.code for fault in refused.value.faults] == [CODES[text]]
+
+
+def test_a_spreadsheet_that_swells_is_refused() -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b" " * (MOST_UNPACKED + 1))
+    assert len(file.getvalue()) < 200_000
+    with pytest.raises(BadRosters, match="it unpacks to more than 8 MB") as refused:
+        read_roster_file(Content("a.xlsx", file.getvalue()))
+    assert refused.value.faults[0].code == "unreadable"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Awaitable
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -431,14 +432,24 @@ def test_rosters_are_read_from_what_is_pasted_and_faults_say_where(client: Clien
             return json.load(answer)
 
     pasted = "Murùni; Brno\nMurùni; Porto\nBadia; Lyon\nBadia; Gdańsk\n"
-    wanted = {"rosters": [["Lyon", "Gdańsk"], ["Brno", "Porto"]], "faults": []}
+    wanted = {
+        "rosters": [["Lyon", "Gdańsk"], ["Brno", "Porto"]],
+        "teams": ["Badia", "Murùni"],
+        "faults": [],
+    }
     assert read(pasted) == wanted
     assert read(pasted.replace("; ", ","), "text/csv") == wanted
     found = read("Badia; Lyon\nBadia; Lyon\nMurùni; Brno\nMurùni; Porto\n")
     assert found["rosters"] == []
     assert found["faults"][0]["row"] == 2
     assert "Lyon is there twice" in found["faults"][0]["text"]
+    assert found["faults"][0]["code"] == "twice"
+    assert found["faults"][0]["name"] == "Lyon"
     assert "no spreadsheet" in read("PK", SPREADSHEET)["faults"][0]["text"]
+    assert read("PK\x03\x04", "")["faults"][0]["code"] == "unreadable"  # whatever it is called
+    assert read("A;B;C\nBrno;Koln;Gent")["faults"][0]["code"] == "other-teams"
+    with pytest.raises(HTTPError, match="413"):
+        read("x" * (200 * 1024 + 1))
 
 
 def test_a_team_has_its_colour_and_sign(client: Client) -> None:

@@ -29,5 +29,5 @@ def rosters(
         names = [name.strip() for name in teams.split(",")]
         lists = in_seat_order(found, names)
     else:
-        lists = [roster.people for roster in found]
+        lists = [list(roster.people) for roster in found]
     print(json.dumps({"teams": names, "rosters": lists}, ensure_ascii=False))

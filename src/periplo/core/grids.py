@@ -30,20 +30,22 @@ def delimited_lines(text: str, delimiter: str) -> Iterator[GridRow]:
         line = reader.line_num + 1
 
 
-def xlsx_lines(content: Content) -> Iterator[GridRow]:
+def xlsx_lines(
+    content: Content, most_unpacked: int = MOST_UNPACKED, most_cells: int = MOST_CELLS
+) -> Iterator[GridRow]:
     book = openpyxl()
     try:
         with zipfile.ZipFile(io.BytesIO(content.data)) as archive:
             # no member unpacks to more than it says
             unpacked = sum(member.file_size for member in archive.infolist())
-        if unpacked > MOST_UNPACKED:
-            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 1024 // 1024} MB")
+        if unpacked > most_unpacked:
+            raise ValueError(f"it unpacks to more than {most_unpacked // 1024 // 1024} MB")
         sheet = book.load_workbook(io.BytesIO(content.data), read_only=True).active
         count = 0
         for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
             count += 1 + len(cells)  # one cell far away brings all those before it
-            if count > MOST_CELLS:
-                raise ValueError(f"its sheet has more than {MOST_CELLS:,} cells")
+            if count > most_cells:
+                raise ValueError(f"its sheet has more than {most_cells:,} cells")
             yield number, ["" if cell is None else str(cell).strip() for cell in cells]
     except Exception as error:  # whatever a broken archive makes of itself
         why = str(error).partition("\n")[0]

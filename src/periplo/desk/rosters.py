@@ -15,7 +15,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from periplo.core.contents import Content
 from periplo.core.errors import BadSetup
@@ -25,7 +25,42 @@ from periplo.desk.setup import LONGEST_NAME, is_name
 
 MARK: Final = re.compile(r"(?:[-*•–]|\d{1,3}[.)])\s+")  # before the items of a list
 HEADINGS: Final = ("flock", "team", "seat", "stormo", "squadra", "bandada", "equipo")
-Cell = tuple[str, str]  # what it says, and where it is, for people
+MOST_LINES: Final = 2000  # with room for everybody, and for comments beside
+MOST_COLUMNS: Final = 100
+MOST_UNPACKED: Final = 8 * 1024 * 1024  # bytes of a spreadsheet
+MOST_CELLS: Final = 200_000
+
+FaultCode = Literal[
+    "no-name", "twice", "no-team", "no-pair", "nobody", "team-twice", "other-teams", "unreadable",
+    "too-large",
+]  # fmt: skip
+
+
+class Cell(NamedTuple):
+    text: str
+    line: int  # from 1
+    column: int | None = None  # from 1, where there are several
+
+    def place(self) -> str:
+        return f"line {self.line}" + (f", column {self.column}" if self.column else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong in a file of rosters."""
+
+    code: FaultCode
+    text: str  # for people, in English
+    line: int | None = None
+    name: str = ""  # of the person or team that it is about
+
+
+class BadRosters(BadSetup):
+    """All that is wrong; its own text is the first of it."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults[0].text)
+        self.faults = faults
 
 
 @dataclass
@@ -33,54 +68,72 @@ class Roster:
     """The people of a team; its name is "" where the file gives none."""
 
     team: str
-    people: list[str] = field(default_factory=list)
-    places: list[str] = field(default_factory=list)  # where each was found
+    people: dict[str, str] = field(default_factory=dict)  # where each was found
+    faults: list[Fault] = field(default_factory=list)
 
     def add(self, cell: Cell) -> None:
-        """BadSetup says where a name is that cannot be."""
-        text, place = cell
-        name = _clean(text)
+        name, place = _clean(cell.text), cell.place()
         if not is_name(name):
-            raise BadSetup(f"{place}: {show(name)} is no name of 1 to {LONGEST_NAME} letters")
-        if name in self.people:
-            first = self.places[self.people.index(name)]
-            raise BadSetup(f"{place}: {name} is there twice; first in {first}")
-        self.people.append(name)
-        self.places.append(place)
+            text = f"{place}: {show(name)} is no name of 1 to {LONGEST_NAME} letters"
+            self.faults.append(Fault("no-name", text, cell.line, name))
+        elif name in self.people:
+            text = f"{place}: {name} is there twice; first in {self.people[name]}"
+            self.faults.append(Fault("twice", text, cell.line, name))
+        else:
+            self.people[name] = place
 
 
 def read_roster_file(content: Content) -> list[Roster]:
-    """The teams of a file, in its order; BadSetup names the place of what is wrong."""
+    """The teams of a file, in its order; BadRosters says what is wrong, and where."""
     ending = content.name.lower().rpartition(".")[2]
     try:
         if ending == "xlsx":
-            return _read_grid(list(xlsx_lines(content)))
+            return _read_grid(_bounded(xlsx_lines(content, MOST_UNPACKED, MOST_CELLS)))
         text = _decode(content.data)
-        return _read_grid(list(csv_lines(text))) if ending == "csv" else read_pasted(text)
+        return _read_grid(_bounded(csv_lines(text))) if ending == "csv" else read_pasted(text)
     except csv.Error as error:
-        raise BadSetup(f"{content.name}: {error}") from None
+        raise BadRosters(Fault("unreadable", f"{content.name}: {error}")) from None
+    except BadRosters:
+        raise
+    except BadSetup as error:
+        raise BadRosters(Fault("unreadable", str(error))) from None
 
 
 def read_pasted(text: str) -> list[Roster]:
     """The teams of pasted lines: cells of a spreadsheet come with tabs between them."""
     for delimiter in ("\t", ";"):
         if delimiter in text:
-            return _read_grid(list(delimited_lines(text, delimiter)))
-    return _read_blocks(enumerate(text.splitlines(), 1))
+            return _read_grid(_bounded(delimited_lines(text, delimiter)))
+    lines = _bounded((number, [line]) for number, line in enumerate(text.splitlines(), 1))
+    return _read_blocks((number, _cell(cells, 0)) for number, cells in lines)
 
 
 def in_seat_order(rosters: Sequence[Roster], names: Sequence[str]) -> list[list[str]]:
     """A list of names a seat: by the teams' names if they are the seats', else in their order."""
     if len(rosters) != len(names):
-        raise BadSetup(f"there are {len(rosters)} teams for {len(names)} seats")
+        text = f"there are {len(rosters)} teams for {len(names)} seats"
+        raise BadRosters(Fault("other-teams", text))
     by_name = {roster.team.casefold(): roster for roster in rosters}
     keys = [name.casefold() for name in names]
     if set(keys) == set(by_name) and len(by_name) == len(rosters):
-        return [by_name[key].people for key in keys]
-    return [roster.people for roster in rosters]
+        return [list(by_name[key].people) for key in keys]
+    return [list(roster.people) for roster in rosters]
 
 
 # ---- the three ways to write them
+
+
+def _bounded(lines: Iterable[GridRow]) -> list[GridRow]:
+    """As many as a file of rosters may have."""
+    found: list[GridRow] = []
+    for number, cells in lines:
+        while cells and not cells[-1]:
+            cells.pop()
+        if len(found) >= MOST_LINES or len(cells) > MOST_COLUMNS:
+            text = f"line {number}: more than {MOST_LINES} lines or {MOST_COLUMNS} columns"
+            raise BadRosters(Fault("too-large", text, number))
+        found.append((number, cells))
+    return found
 
 
 def _read_grid(lines: Sequence[GridRow]) -> list[Roster]:
@@ -104,13 +157,13 @@ def _read_columns(rows: Sequence[GridRow], filled: Sequence[int]) -> list[Roster
     (number, heads), *below = rows
     rosters = []
     for column in filled:
-        team = _clean(_cell(heads, column))
-        if not team:
-            raise BadSetup(f"{_place(number, column)}: the team has no name")
-        roster = Roster(team)
+        roster = Roster(_clean(_cell(heads, column)))
+        if not roster.team:
+            place = Cell("", number, column + 1).place()
+            roster.faults.append(Fault("no-team", f"{place}: the team has no name", number))
         for line, cells in below:
             if text := _cell(cells, column):
-                roster.add((text, _place(line, column)))
+                roster.add(Cell(text, line, column + 1))
         rosters.append(roster)
     return _checked(rosters)
 
@@ -119,18 +172,21 @@ def _read_pairs(rows: Sequence[GridRow], first: int, second: int) -> list[Roster
     if _cell(rows[0][1], first).casefold() in HEADINGS:
         rows = rows[1:]
     rosters: dict[str, Roster] = {}
+    faults = []
     for number, cells in rows:
         team, name = _clean(_cell(cells, first)), _cell(cells, second)
-        if not team or not name:
-            raise BadSetup(f"line {number}: must have a team and a name")
-        rosters.setdefault(team.casefold(), Roster(team)).add((name, f"line {number}"))
-    return _checked(rosters.values())
+        if team and name:
+            rosters.setdefault(team.casefold(), Roster(team)).add(Cell(name, number))
+        else:
+            text = f"line {number}: must have a team and a name"
+            faults.append(Fault("no-pair", text, number, team or name))
+    return _checked(rosters.values(), faults)
 
 
 def _read_blocks(lines: Iterable[tuple[int, str]]) -> list[Roster]:
     rosters = []
     for block in _blocks(lines):
-        text, _ = block[0]
+        text = block[0].text
         has_name = text.rstrip().endswith(":")
         roster = Roster(_clean(text).rstrip(": ") if has_name else "")
         for cell in block[has_name:]:
@@ -147,7 +203,7 @@ def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[list[Cell]]:
             yield block
             block = []
         if text.strip():
-            block.append((text, f"line {number}"))
+            block.append(Cell(text, number))
     if block:
         yield block
 
@@ -155,26 +211,28 @@ def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[list[Cell]]:
 # ---- what they have in common
 
 
-def _checked(rosters: Iterable[Roster]) -> list[Roster]:
-    found = list(rosters)
-    if not found:
-        raise BadSetup("nobody is named")
+def _checked(rosters: Iterable[Roster], also: Sequence[Fault] = ()) -> list[Roster]:
+    found, faults = list(rosters), list(also)
+    if not found and not faults:
+        faults.append(Fault("nobody", "nobody is named"))
+    named: dict[str, str] = {}
     for number, roster in enumerate(found, 1):
-        if not roster.people:
-            raise BadSetup(f"{roster.team or f'team {number}'}: nobody is named")
-    named = [roster.team.casefold() for roster in found if roster.team]
-    for roster in found:
-        if roster.team and named.count(roster.team.casefold()) > 1:
-            raise BadSetup(f"the team {roster.team} is there twice")
+        faults += roster.faults
+        if not roster.people and not roster.faults:
+            text = f"{roster.team or f'team {number}'}: nobody is named"
+            faults.append(Fault("nobody", text, name=roster.team))
+        key = roster.team.casefold()
+        if key and key in named:
+            text = f"the team {named[key]} is there twice"
+            faults.append(Fault("team-twice", text, name=named[key]))
+        named.setdefault(key, roster.team)
+    if faults:
+        raise BadRosters(*sorted(faults, key=lambda fault: fault.line or 0))
     return found
 
 
 def _cell(cells: Sequence[str], column: int) -> str:
     return cells[column].strip() if column < len(cells) else ""
-
-
-def _place(line: int, column: int) -> str:
-    return f"line {line}, column {column + 1}"
 
 
 def _clean(text: str) -> str:
@@ -189,4 +247,4 @@ def _decode(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise BadSetup("is no text: save it as UTF-8")
+    raise BadRosters(Fault("unreadable", "is no text: save it as UTF-8"))

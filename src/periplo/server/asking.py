@@ -78,11 +78,12 @@ def checked_device(secret: str | None) -> str:
     return secret
 
 
-def spend(request: Request[Any, Any, AppState], device: str) -> None:
-    """Opening tables and sitting down is not for free."""
+def spend(request: Request[Any, Any, AppState], device: str | None = None) -> None:
+    """Opening tables, sitting down and reading files is not for free."""
     by_address: Buckets = request.app.state.by_address
     by_device: Buckets = request.app.state.by_device
-    if not (by_address.take(address_of_request(request)) and by_device.take(device)):
+    may = by_address.take(address_of_request(request))
+    if not may or not (device is None or by_device.take(device)):
         raise Refused("too-fast", "too many requests; please wait a minute")
 
 

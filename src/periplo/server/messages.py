@@ -15,6 +15,7 @@ from periplo.core.choices import Choice
 from periplo.desk.lines import SentLine
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
+from periplo.desk.rosters import FaultCode
 from periplo.desk.setup import LONGEST_DETAIL
 from periplo.desk.state import Pending
 from periplo.play.refusals import Code
@@ -296,12 +297,15 @@ class RosterFault(Struct):
 
     row: int | None
     text: str
+    code: FaultCode
+    name: str  # of the person or team that it is about, or empty
 
 
 class RostersRead(Struct):
     """The people of each team, in the order of the seats; [] where there are faults."""
 
     rosters: list[list[str]]
+    teams: list[str]
     faults: list[RosterFault]
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -12,14 +11,13 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
 from periplo.core.contents import Content
-from periplo.core.errors import BadSetup
 from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
 from periplo.desk.people import SeatPeople
 from periplo.desk.permissions import Look, Viewer, check_when
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.roles import OfficeInfo
-from periplo.desk.rosters import in_seat_order, read_roster_file
+from periplo.desk.rosters import BadRosters, in_seat_order, read_roster_file
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import build_snapshot
@@ -75,7 +73,8 @@ from periplo.table.inputs import Appoint, ChangeSetup, DrawLots, Withdraw
 from periplo.table.preview import Preview
 
 LONGEST_ROSTERS = 200 * 1024  # bytes of a file
-LINE = re.compile(r"\bline (\d+)")
+MOST_FAULTS = 100  # that are sent of one
+ARCHIVE = b"PK\x03\x04"  # how a spreadsheet begins, whatever a browser says that it is
 OfficialId = Annotated[str, PathParameter(max_length=16)]
 AskedSeat = Annotated[int, QueryParameter(name="seat", ge=1, le=99)]
 
@@ -231,19 +230,21 @@ async def read_rosters(
     teams: Annotated[list[str], QueryParameter(min_items=1, max_items=20)],
 ) -> RostersRead:
     find_game(game)
-    content = Content(_roster_name(request.headers.get("content-type", "")), await request.body())
+    spend(request)
+    data = await request.body()
+    content = Content(_roster_name(request.headers.get("content-type", ""), data), data)
     try:
         # a spreadsheet takes its time
         found = await asyncio.to_thread(lambda: in_seat_order(read_roster_file(content), teams))
-    except BadSetup as error:
-        line = LINE.search(str(error))
-        return RostersRead([], [RosterFault(None if line is None else int(line[1]), str(error))])
-    return RostersRead(found, [])
+    except BadRosters as error:
+        faults = [RosterFault(one.line, one.text, one.code, one.name) for one in error.faults]
+        return RostersRead([], teams, faults[:MOST_FAULTS])
+    return RostersRead(found, teams, [])
 
 
-def _roster_name(kind: str) -> str:
+def _roster_name(kind: str, data: bytes) -> str:
     """A name whose ending says what such a file is."""
-    if "spreadsheetml" in kind:
+    if "spreadsheetml" in kind or data.startswith(ARCHIVE):
         return "rosters.xlsx"
     return "rosters.csv" if "csv" in kind or "ms-excel" in kind else "rosters.txt"
 

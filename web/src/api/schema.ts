@@ -1796,6 +1796,9 @@ export interface components {
         };
         /** RosterFault */
         RosterFault: {
+            /** @enum {string} */
+            code: "no-name" | "twice" | "no-team" | "no-pair" | "nobody" | "team-twice" | "other-teams" | "unreadable" | "too-large";
+            name: string;
             row: number | null;
             text: string;
         };
@@ -1803,6 +1806,7 @@ export interface components {
         RostersRead: {
             faults: components["schemas"]["RosterFault"][];
             rosters: string[][];
+            teams: string[];
         };
         /** RulingLine */
         RulingLine: {
