@@ -280,7 +280,8 @@ class WebKit(Engine):
     def open(self, address: str) -> None:
         self._leave()
         self._driver.get(address)
-        while not self.run("location.href").startswith(address):
+        page = address.partition("#")[0]  # what comes after it a page may take away
+        while not self.run("location.href").startswith(page):
             self._driver.get(address)  # on a busy machine it stays where it was, and says nothing
         self._listen()
 

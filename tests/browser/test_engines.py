@@ -8,10 +8,12 @@ import pytest
 from engines import PATIENCE, Engine, Firefox, WebKit
 from server_process import ServerProcess
 from setups import quickest_game
+from test_event_entering import SMALL, Event
 from visitor import OFFERED, OUTSIDE, PHONE, as_others_reach
 
 GAME = quickest_game()
 PHONE_SIZE, DESK_SIZE = (PHONE["width"], PHONE["height"]), (1280, 800)
+SMALL_SIZE = SMALL["width"], SMALL["height"]
 SNAPSHOT = "document.querySelector('[data-snapshot]').dataset.snapshot"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 BOARD = """[...document.querySelectorAll('.stage svg')]
@@ -20,6 +22,13 @@ FONTS = """(({ fonts }) => ({
   error: [...fonts].filter(({ status }) => status === 'error').length,
   ours: [...fonts].some(({ family, status }) => /Periplo/.test(family) && status === 'loaded'),
 }))(document)"""
+WHOLE = """(() => {
+  const board = document.querySelector('[data-snapshot] svg').getBoundingClientRect()
+  const stage = document.querySelector('[data-snapshot]').getBoundingClientRect()
+  return board.left >= stage.left - 1 && board.right <= stage.right + 1
+    && board.top >= stage.top - 1 && board.bottom <= stage.bottom + 1
+})()"""  # nothing of the board is cut off by what holds it
+THROWN = "[...document.querySelectorAll('.throw .die')].map((die) => die.ariaLabel).join('+')"
 TROUBLE = "setTimeout(() => { throw new Error('on purpose') }, 0)"
 
 
@@ -104,6 +113,60 @@ def test_a_link_is_copied(engine: Engine, server: ServerProcess) -> None:
     wait_until_asked(engine)
     engine.press("[data-snapshot] button[aria-haspopup=dialog]")
     copy = "dialog[open] .invitation button"
+    there(engine, "dialog[open] .invitation svg")  # it comes last
     engine.press(copy)
     engine.wait_for(f"document.querySelector('{copy}').innerText === 'Copied'")
+    assert engine.complaints() == []
+
+
+def open_page(engine: Engine, event: Event, view: str) -> None:
+    engine.open(as_others_reach(event.address).rstrip("/") + event.path(view))
+    there(engine, f"[data-view={view}] > :not(header, nav)")
+    assert engine.run("location.hash") == ""
+
+
+def there(engine: Engine, selector: str) -> None:
+    engine.wait_for(f"document.querySelector({selector!r}) !== null")
+
+
+def test_a_throw_is_entered_at_an_event_and_shown(engine: Engine, server: ServerProcess) -> None:
+    event = Event(server.address)
+    engine.resize(*SMALL_SIZE)
+    open_page(engine, event, "validator")
+    for die, face in enumerate((4, 3), 1):
+        engine.press(f'[data-die="{die}"][data-face="{face}"]')
+    there(engine, "[data-state=waits]")
+    check_page(engine, *SMALL_SIZE)
+    (line,) = event.journal("entered")
+    assert (line["outcome"], line["seat"]) == ("3+4", 1)
+
+    engine.resize(*DESK_SIZE)
+    open_page(engine, event, "screen")
+    there(engine, '[data-snapshot="0"]')
+    event.by("notary", lambda desk: desk.confirm(line["no"]))
+    there(engine, '[data-snapshot="1"]')
+    engine.wait_for(f"{THROWN} === '3+4'")
+    engine.wait_for(BOARD)
+    check_page(engine, *DESK_SIZE)
+    assert engine.run(WHOLE)
+
+    engine.resize(*SMALL_SIZE)
+    open_page(engine, event, "captain")
+    there(engine, '[data-snapshot="1"]')
+    engine.wait_for(BOARD)
+    check_page(engine, *SMALL_SIZE)
+    assert engine.run(WHOLE)
+
+    open_page(engine, event, "herald")
+    there(engine, ".now .first")
+    engine.press(".bar .primary:enabled")  # that it starts
+    engine.wait_for("document.querySelector('.now').innerText.includes('3+4')")
+    check_page(engine, *SMALL_SIZE)
+    engine.press(".bar .primary:enabled")
+    there(engine, ".bar .primary:disabled")
+    engine.wait_for("document.querySelector('.now .first') === null")
+    assert event.journal("proclaimed")[-1]["of"] == line["no"]
+
+    open_page(engine, event, "validator")
+    there(engine, "[data-state=counted]")
     assert engine.complaints() == []

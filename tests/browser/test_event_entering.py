@@ -20,6 +20,7 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 SHORT_GAME = 184  # the seed of a game of poleana that is soon over
 PICKABLE = ".picking :is([data-die], [data-outcome]):enabled"
 FLOCKS = ("Badia", "Murùni", "Brno", "Koln")
+OFFICES = {"validator": None, "notary": None, "judge": None, "herald": None, "captain": 1}
 # presses one thing after the other, each as soon as it can be pressed
 PRESS_ALL = """async (selectors) => {
   const changed = () => new Promise((done) => {
@@ -173,7 +174,7 @@ def test_some_rounds_are_pressed_at_the_kitchen_table(visit: Visit, game_id: str
 
 
 class Event:
-    """An event of two teams with a validator, a notary and a judge."""
+    """An event of two teams with officials, and a captain of the first of them."""
 
     def __init__(
         self, address: str, game_id: str = "oca", *, confirm: int = 1, **settings: Any
@@ -192,8 +193,9 @@ class Event:
             )  # fmt: skip
             self.table = opened["table"]["id"]
             self.tokens["organiser"] = opened["tokens"]["organiser"]
-            for role in ("validator", "notary", "judge"):
-                self.tokens[role] = (await client.appoint(self.table, role, role))["token"]
+            for role, seat in OFFICES.items():
+                appointed = await client.appoint(self.table, role, role, seat)
+                self.tokens[role] = appointed["token"]
             await client.start(self.table)
 
     def by(self, role: str, *does: Callable[[OfficialAt], Coroutine[Any, Any, Any]]) -> None:
@@ -218,8 +220,13 @@ class Event:
         run(look)
         return found
 
+    def path(self, view: str) -> str:
+        """A page, and the office that it is for."""
+        token = self.tokens.get(view)
+        return f"/t/{self.table}/{view}" + (f"#office={token}" if token else "")
+
     def open(self, visitor: Visitor, role: str = "validator") -> None:
-        visitor.go(f"/t/{self.table}/{role}#office={self.tokens[role]}")
+        visitor.go(self.path(role))
         visitor.page.locator("[data-next]").wait_for()
 
 
