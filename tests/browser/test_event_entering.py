@@ -274,6 +274,7 @@ def test_a_throw_typed_wrong_is_entered_anew_while_it_waits(
     expect(
         visitor.page.get_by_text("Disputed by notary (notary of the Triad): a four")
     ).to_be_visible()
+    expect(state(visitor)).to_contain_text("5+6 for Badia: is disputed.")
     throw(visitor, 4, 5)  # once it is disputed nobody need ask for the dice
     expect(state(visitor)).to_contain_text("4+5 for Badia: waits")
 
