@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -42,16 +42,22 @@ const preload: Plugin = {
   },
 }
 
-// the service worker has to know the names of what was built; boards and their fonts are left out, each is kept when it is first used
+// what most people never open, each is kept when it is first used: boards, the plain one too, and the pages of real tables
+const isLater = (module: string) => /\/games\/|\/src\/(desk|boards)\/|\/pages\/NewEvent/.test(module)
+
+// the service worker has to know the names of what was built
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
   generateBundle(_, bundle) {
-    const files = Object.values(bundle)
-      .filter((file) => file.type === 'asset' || !file.facadeModuleId?.includes('/games/'))
+    const all = Object.values(bundle)
+    const later = all.filter((file) => file.type === 'chunk' && file.moduleIds.every(isLater)) as Rolldown.OutputChunk[]
+    const laterStyles = new Set(later.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
+    const files = all
+      .filter((file) => !later.includes(file as Rolldown.OutputChunk) && !laterStyles.has(file.fileName))
       .filter((file) => !file.fileName.endsWith('.woff2') || isAmong(APP_FONTS, file as { names?: string[] }))
       .map((file) => `/${file.fileName}`)
-      .filter((name) => name.startsWith('/assets/') && !name.includes('Board-'))
+      .filter((name) => name.startsWith('/assets/'))
       .sort()
       .concat('/boot.js') // which, being small and first, has no hash in its name
     const version = createHash('sha256').update(files.join()).update(readFileSync(here('public/boot.js'))).digest('hex').slice(0, 12)
