@@ -26,7 +26,7 @@ COVERED = $(PYTEST) --cov --cov-report= --cov-fail-under=0
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
-.PHONY: test-web test-interpreted test-compiled load load-peer crash desk-fuzz tables memory
+.PHONY: test-web test-interpreted test-compiled load followers load-peer crash desk-fuzz tables memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -114,6 +114,9 @@ docs: .venv/.ready  ## what README and docs/observations.md say of each game, an
 
 load: .venv/.ready  ## durable actions a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py
+
+followers: .venv/.ready  ## how long a throw takes to reach 200 followers and 15 officials of a real table
+	$(BIN)/python tools/load/followers.py
 
 load-peer: .venv/.ready  ## the same beside boardgame.io's server, in one run
 	$(BIN)/python tools/load/load.py --peer --tables 100

@@ -17,11 +17,11 @@ from periplo.server.asking import address_of_request
 from periplo.server.limits import Buckets
 
 KEPT = 128  # drawings, of 40 kB at most
-# One address may look at 1500 drawings at once and at 300 a minute: a class of 40 phones loads
-# eleven each. One that must be made first counts for ten.
-BURST = 1500
+# One address may look at 3000 drawings at once and at 600 a minute: 200 phones that follow an event
+# load up to a dozen each. One that must be made first counts for twenty.
+BURST = 3000
 SECONDS = 300.0
-COST_OF_NEW = 10
+COST_OF_NEW = 20
 
 
 # a drawing brings its own style sheet and its own letters

@@ -7,7 +7,9 @@ from typing import Protocol
 
 from periplo.table.bucket import Bucket as TimedBucket
 
-MOST_UNKNOWN = 200  # sockets of an address that have not said hello
+# sockets of an address that have not said hello: after a restart everybody behind one router, 200
+# who follow an event and its officials, comes back at once
+MOST_UNKNOWN = 1000
 SOCKETS_A_SEAT = 8  # windows and devices where one seat, or office, is open at once
 TOO_MANY = 4429
 ELSEWHERE = 4409

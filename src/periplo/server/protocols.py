@@ -17,7 +17,7 @@ from periplo.server.clients import address_key
 REQUEST_WITHIN = 10.0  # seconds from the connection, or a request's first byte, to its last header
 BODY_WITHIN = 20.0  # seconds for its body, of at most 64 KB
 READ_WITHIN = 30.0  # seconds in which a client must take some of what it asked for
-MOST_SILENT = 200  # connections of an address that have not asked for anything yet
+MOST_SILENT = 1000  # connections of an address that have not asked for anything yet
 GRACE = 1.0  # seconds for those who come all at once: what they ask has to be read first
 NOT_TEXT = 1007  # of RFC 6455
 
