@@ -9,6 +9,7 @@ import schemathesis
 from helping import open_and_start
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from officiating import Event
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
@@ -34,14 +35,21 @@ CHECKS = [
 
 
 async def open_tables(address: str) -> dict[str, str]:
-    """One that waits and one in play, with what the device needs to act there."""
+    """One that waits, one in play and a real one, with what the device needs to act there."""
     client = Client(address)
     waiting = await client.open_table(GAME, [me("Badia"), OPEN], listed=True)
     playing, tokens = await open_and_start(client, GAME)
+    real = await Event.open(client, GAME, 2)
+    judge = await real.appoint("judge", "Brno")
+    await real.start()
+    async with client.official(real.id, [judge]) as desk:
+        for outcome in ("board 1", "board 2", "card 4"):
+            await desk.enter(outcome)
     return {
         "device": client.device,
         waiting["table"]["id"]: waiting["tokens"]["1"],
         playing: tokens[0],
+        real.id: judge,
     }
 
 

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
 from periplo.play.refusals import BadName, Code, Refused
 from periplo.play.snapshots import Entry, Snapshot, required_fields
+from periplo.printing.formats import MEDIA_TYPES
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
 from periplo.server.limits import Buckets
@@ -112,6 +113,9 @@ def _described(app: Litestar) -> dict[str, Any]:
     schemas = described["components"]["schemas"]
     for shape in (Entry, Snapshot):
         schemas[shape.__name__]["required"] = sorted(required_fields(shape))
+    for ending, media_type in MEDIA_TYPES.items():
+        path = described["paths"][f"/api/tables/{{table_id}}/minutes.{ending}"]
+        path["get"]["responses"]["200"]["content"] = {media_type: {}}
     described["components"]["schemas"] = socket_schemas() | schemas
     return described
 
