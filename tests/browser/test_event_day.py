@@ -274,6 +274,25 @@ def test_a_rehearsal_proposes_throws_and_is_thrown_away(day: Day) -> None:
     expect(validator.page.get_by_role("heading", level=1)).to_have_text("Questo tavolo non esiste")
 
 
+def test_a_council_sets_pieces_on_the_board(day: Day) -> None:
+    day.start()
+    judge = day.at["judge"].page
+    button(day.at["judge"], "Proponi una decisione").click()
+    judge.get_by_label("Che cosa deve decidere il consiglio?").fill("Badia torna alla 5")
+    button(day.at["judge"], "disponi i pezzi").click()
+    judge.locator(".arrange li button", has_text="Badia").first.click()
+    judge.locator(".arrange circle.place[aria-label='5']").click()
+    button(day.at["judge"], "Vedi che cosa cambia").click()
+    expect(judge.locator(".preview")).to_contain_text("Badia 1: 0 → 5")
+    button(day.at["judge"], "Proponi").last.click()
+    for role in ("judge", "notary"):
+        button(day.at[role], "✓ A favore").click()
+    for view in ("judge", "board", "screen"):
+        day.shows(view, 1)
+    people = day.at["captain"].page.locator("li", has_text="Badia 1").first
+    expect(people).to_contain_text("su 5")
+
+
 def test_every_page_comes_back_when_the_server_does(visit: Visit, serve: Serve) -> None:
     server = serve()
     day = open_day(visit, server)
