@@ -453,7 +453,7 @@ def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
             play(table, seat, table.core.match.state.legal(seat)[0])
         assert table.core.actions[-1].may_be_undone
         group = SubscriberGroup(table.core.history.viewer((0, 1)), (0, 1))
-        assert table.core.broadcaster.snapshot(group).undo == []
+        assert table.core.broadcaster.snapshot(group)["undo"] == []
         await registry.close()
 
     run(scenario())

@@ -179,7 +179,7 @@ def same(game_id: str, seed: int) -> int:
             found = []
             for number, n, seen in past.seen_from(first, group):
                 run_at_once(past.go_to(number))
-                assert [entry.n for entry in entries(seen, n)] == list(
+                assert [entry["n"] for entry in entries(seen, n)] == list(
                     range(n - len(seen) + 1, n + 1)
                 )
                 found.append((n, [action.text for action in seen], plain.game.position(past.state)))

@@ -439,17 +439,19 @@ class World:
         history = self.disk.opened(version).history
         game, seats = history.match.game, listener.seats
         seen = seen_by(history, seats)
-        for entry in [*shown.entries, *getattr(shown, "log", []), *(more or [])]:
-            assert same_entry(entry, seen[entry.n - 1].entry(entry.n))
+        for entry in [*shown["entries"], *(shown.get("log") or []), *(more or [])]:
+            assert same_entry(entry, seen[entry["n"] - 1].entry(entry["n"]))
         past = history.past()
-        run_at_once(past.go_to(past.number_of(shown.n, seats)))
+        run_at_once(past.go_to(past.number_of(shown["n"], seats)))
         expected = build_snapshot(game, past.state, seats)
-        assert (shown.view, shown.legal) == (expected.view, expected.legal)
-        assert (shown.choices, shown.over) == (expected.choices, expected.over)
-        before, actors = listener.snapshot, {entry.actor for entry in shown.entries}
+        for what in ("view", "legal", "choices", "actors", "over", "scores", "derived"):
+            assert shown[what] == expected[what]
+        before, actors = listener.snapshot, {entry["actor"] for entry in shown["entries"]}
         is_others = actors and not actors & {"table", *(str(seat + 1) for seat in seats)}
         if history.hides and len(seats) < 2 and before is not None and is_others:
-            assert shown.view != before.view  # what changes nothing that one sees stays secret
+            assert (
+                shown["view"] != before["view"]
+            )  # what changes nothing that one sees stays secret
         listener.snapshot = shown
 
     def check_table(self, shown: Any, version: Version) -> None:
@@ -494,10 +496,13 @@ class World:
             assert listener.tokens == tuple(table.seats[seat].token for seat in listener.seats)
             if table.has_begun():
                 assert listener.snapshot is not None
-                assert listener.snapshot.n == group.viewer.n
+                assert listener.snapshot["n"] == group.viewer.n
                 assert group.viewer.n == stored.history.viewer(listener.seats).n
-                if listener.snapshot.view == match.position():  # nothing is hidden
-                    assert listener.snapshot.n == len(table.actions)
+                if listener.snapshot["view"] == match.position():  # nothing is hidden
+                    assert listener.snapshot["n"] == len(table.actions)
+                if not table.history.hides:
+                    undo = [seat + 1 for seat in listener.seats if table.undoable(seat) is not None]
+                    assert listener.snapshot["undo"] == undo
             info = table.info(listener.seats, "", self.now)
             now, then = lasting(info), lasting(listener.table)
             assert now == then
@@ -528,7 +533,7 @@ def seen_by(history: History, seats: tuple[int, ...]) -> list[Any]:
 
 
 def same_entry(one: Entry, other: Entry) -> bool:
-    return replace(one, asides=()) == replace(other, asides=())
+    return {**one, "asides": ()} == {**other, "asides": ()}
 
 
 def table_row(game: periplo.Game, limit: int, auto: bool, chat: bool = True) -> TableRow:

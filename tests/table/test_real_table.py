@@ -171,7 +171,7 @@ def test_an_entry_takes_effect_when_it_is_confirmed() -> None:
     world.ask(who["notary"], "confirm", of=done.line)
     assert world.table.desk.elements == ["1+6"]
     news = [one for one in world.news["spectator"] if isinstance(one, DeskMomentNews)][-1]
-    assert (news.moment.n, news.line) == (1, done.line + 1)
+    assert (news.moment["n"], news.line) == (1, done.line + 1)
     lines = [line for one in world.news["spectator"] if isinstance(one, JournalNews)
              for line in one.lines]  # fmt: skip
     assert [line["kind"] for line in lines] == ["started", "entered"]
@@ -266,7 +266,7 @@ def test_whoever_may_enter_from_now_on_is_sent_what_may_be_entered() -> None:
         """Of each snapshot that the notary was sent, whether it says what may be entered."""
         snapshots = [one.moment for one in news if isinstance(one, DeskMomentNews)]
         news.clear()
-        return ["table" in one.legal for one in snapshots]
+        return ["table" in one["legal"] for one in snapshots]
 
     assert offered() == [False]
     world.feed(Withdraw(HOST, (), offices["validator"]))

@@ -5,9 +5,7 @@ wire, and the entry.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
 from periplo.core.choices import Choice
 from periplo.core.game import Game, Position
@@ -20,11 +18,8 @@ Translated = dict[str, str]  # by language
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Entry:
-    """An action as clients are sent it; `n` is how many actions they have then seen. What is not
-    set at all is not sent.
-    """
+class Entry(TypedDict):
+    """An action as clients are sent it; `n` is how many actions they have then seen."""
 
     n: int
     actor: str
@@ -35,12 +30,11 @@ class Entry:
     asides: Sequence[Translated | None]
     note: str
     # only at real tables: the line of the journal whose place it comes from
-    line: int = field(init=False, compare=False, repr=False)
+    line: NotRequired[int]
 
 
-@dataclass(slots=True)
-class Snapshot:
-    """Seats are counted from 1. What is not set at all (see the end) is not sent."""
+class Snapshot(TypedDict):
+    """Seats are counted from 1."""
 
     n: int
     entries: list[Entry]
@@ -61,23 +55,15 @@ class Snapshot:
     undone: int | None
     # only for several seats, in games that hide things: position, scores and what follows from
     # them, as each sees it
-    views: dict[str, Position] | None = field(init=False, compare=False, repr=False)
-    standings: dict[str, list[float]] | None = field(init=False, compare=False, repr=False)
-    derived_by_seat: dict[str, dict[str, Any]] | None = field(init=False, compare=False, repr=False)
+    views: NotRequired[dict[str, Position] | None]
+    standings: NotRequired[dict[str, list[float]] | None]
+    derived_by_seat: NotRequired[dict[str, dict[str, Any]] | None]
     # only for officials who enter what the table does: what they need to know for it
-    answer: Translated | None = field(init=False, compare=False, repr=False)
+    answer: NotRequired[Translated | None]
     # the same at a rehearsal: what the table might do now, or several things as one
-    proposal: str | list[str] = field(init=False, compare=False, repr=False)
+    proposal: NotRequired[str | list[str]]
     # the last entries anew, after something was taken back
-    log: list[Entry] | None = field(init=False, compare=False, repr=False)
-
-
-def required_fields(shape: type[Snapshot | Entry]) -> list[str]:
-    """What is always sent."""
-    return [one.name for one in fields(shape) if one.init]
-
-
-_known_fields = attrgetter(*required_fields(Snapshot))
+    log: NotRequired[list[Entry] | None]
 
 
 def build_snapshot(
@@ -92,71 +78,55 @@ def build_snapshot(
     seen = state.seen_by(viewer) if hides else state
     actors = seen.actors()
     thrower = seen.thrower() if TABLE in actors else TABLE
-    choices = _choices(game, state, seats)
-    snapshot = Snapshot(
-        n=n,
-        entries=entries or [],
-        view=game.position(seen),
-        legal=_texts(choices),
-        choices=choices,
-        actors=[actor_name(actor) for actor in actors],
-        thrower=None if thrower == TABLE else thrower + 1,
-        undo=[],
-        over=not actors,
-        scores=seen.scores(),
-        winners=[seat + 1 for seat in seen.winners()],
-        prompt=in_each_language(lambda language: game.prompt(seen, language)),
-        question=in_each_language(lambda language: game.question(seen, language)),
-        derived=game.derived(seen),
-        deadline=None,
-        now=0,
-        undone=None,
-    )
+    snapshot: Snapshot = {
+        "n": n,
+        "entries": entries or [],
+        "view": game.position(seen),
+        "legal": {},
+        "choices": {},
+        "actors": [actor_name(actor) for actor in actors],
+        "thrower": None if thrower == TABLE else thrower + 1,
+        "undo": [],
+        "over": not actors,
+        "scores": seen.scores(),
+        "winners": [seat + 1 for seat in seen.winners()],
+        "prompt": in_each_language(game.prompt, seen),
+        "question": in_each_language(game.question, seen),
+        "derived": game.derived(seen),
+        "deadline": None,
+        "now": 0,
+        "undone": None,
+    }
+    if seats:
+        acting = state.actors()
+        offer_choices(snapshot, game, state, [seat for seat in seats if seat in acting])
     if hides and len(seats) > 1:
         own = {str(seat + 1): state.seen_by(seat) for seat in seats}
-        snapshot.views = {seat: game.position(seen) for seat, seen in own.items()}
-        snapshot.standings = {seat: seen.scores() for seat, seen in own.items()}
-        snapshot.derived_by_seat = {seat: game.derived(seen) for seat, seen in own.items()}
+        snapshot["views"] = {seat: game.position(seen) for seat, seen in own.items()}
+        snapshot["standings"] = {seat: seen.scores() for seat, seen in own.items()}
+        snapshot["derived_by_seat"] = {seat: game.derived(seen) for seat, seen in own.items()}
     return snapshot
 
 
-def set_fields(built: Snapshot | Entry) -> dict[str, Any]:
-    """What is sent of it, for whoever encodes it by the standard library."""
-    return {one.name: getattr(built, one.name) for one in fields(built) if hasattr(built, one.name)}
-
-
-def offer_choices(common: Snapshot, game: Game, state: State, seats: Sequence[int]) -> Snapshot:
-    """A spectator's snapshot of a game that hides nothing, made one for those who hold seats."""
-    snapshot = Snapshot(*_known_fields(common))  # as `replace` does, but faster
-    snapshot.choices = _choices(game, state, seats)
-    snapshot.legal = _texts(snapshot.choices)
-    return snapshot
-
-
-def _choices(game: Game, state: State, seats: Sequence[int]) -> dict[str, list[Choice]]:
-    acting = state.actors() if seats else ()
-    return {str(seat + 1): game.choices(state, seat) for seat in seats if seat in acting}
-
-
-def _texts(choices: dict[str, list[Choice]]) -> dict[str, list[str]]:
-    return {seat: [choice["text"] for choice in found] for seat, found in choices.items()}
+def offer_choices(snapshot: Snapshot, game: Game, state: State, seats: Sequence[int]) -> None:
+    """Add what these seats may do now; each of them is to act."""
+    choices = {str(seat + 1): game.choices(state, seat) for seat in seats}
+    snapshot["choices"] = choices
+    snapshot["legal"] = {seat: [one["text"] for one in found] for seat, found in choices.items()}
 
 
 def legal_texts(game: Game, state: State, seat: int) -> list[str]:
     return [game.text(state, seat, action) for action in state.legal(seat)]
 
 
-def in_each_language(say: Callable[[str], T]) -> dict[str, T] | None:
-    """What is said in every language; None where nothing is."""
-    said = say(LANGUAGES[0])
+def in_each_language(say: Callable[..., T], *about: Any) -> dict[str, T] | None:
+    """What is said of something in every language; None where nothing is."""
+    said = say(*about, LANGUAGES[0])
     if not said:
         return None
-    return {LANGUAGES[0]: said} | {language: say(language) for language in LANGUAGES[1:]}
+    return {LANGUAGES[0]: said} | {language: say(*about, language) for language in LANGUAGES[1:]}
 
 
 def footnotes(game: Game, state: State, events: Sequence[Event]) -> list[Translated | None]:
     """What stands behind each event; `state` is any of the match after it."""
-    return [
-        in_each_language(lambda language, event=event: game.footnote(state, event, language))  # type: ignore[misc]
-        for event in events
-    ]
+    return [in_each_language(game.footnote, state, event) for event in events]

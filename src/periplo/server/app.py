@@ -18,7 +18,6 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
 from periplo.play.refusals import BadName, Code, Refused
-from periplo.play.snapshots import Entry, Snapshot, required_fields
 from periplo.printing.formats import MEDIA_TYPES
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
@@ -111,8 +110,6 @@ def _described(app: Litestar) -> dict[str, Any]:
     """The API, and what is said at the socket, which OpenAPI has no place for but its schemas."""
     described = app.openapi_schema.to_schema()
     schemas = described["components"]["schemas"]
-    for shape in (Entry, Snapshot):
-        schemas[shape.__name__]["required"] = sorted(required_fields(shape))
     for ending, media_type in MEDIA_TYPES.items():
         path = described["paths"][f"/api/tables/{{table_id}}/minutes.{ending}"]
         path["get"]["responses"]["200"]["content"] = {media_type: {}}

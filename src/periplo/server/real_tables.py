@@ -347,10 +347,10 @@ async def show_behalf(
         raise Refused("bot-plays", "a bot plays this seat")
     seats = (seat - 1,)
     seen = build_snapshot(real.game, real.match.state, seats)
-    choices = seen.choices.get(str(seat), [])
+    choices = seen["choices"].get(str(seat), [])
     n = real.history.viewer(seats).n
     line = real.desk.match.last_decision(seat)
-    return Behalf(n, seat, seen.view, seen.derived, choices, seen.actors, line)
+    return Behalf(n, seat, seen["view"], seen["derived"], choices, seen["actors"], line)
 
 
 @post(

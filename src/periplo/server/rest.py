@@ -412,8 +412,8 @@ def _snapshots(
         yield from past.go_to(number)
         snapshot = build_snapshot(table.core.game, past.state, seats, n, entries(seen, n))
         if not table.core.shows_thrower():
-            snapshot.thrower = None
-        snapshot.now = when
+            snapshot["thrower"] = None
+        snapshot["now"] = when
         found.append(snapshot)
         if len(found) >= count:
             break

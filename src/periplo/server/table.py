@@ -294,10 +294,10 @@ class LiveTable:
                 case Send():
                     message = effect.message
                     if isinstance(message, MomentNews):
-                        if message.moment.view is not view:
-                            view = message.moment.view
+                        if message.moment["view"] is not view:
+                            view = message.moment["view"]
                             encoded = msgspec.Raw(_to_json(view))
-                        message.moment.view = cast("Position", encoded)
+                        message.moment["view"] = cast("Position", encoded)
                     self._show(effect, encode(message))
                 case Disconnect() | ListChanged():
                     self._show(effect, "")

@@ -18,7 +18,7 @@ from periplo.fonts.embed import with_fonts
 from periplo.games import game as find_game
 from periplo.play.match import Match
 from periplo.play.record import actor_name, split_action
-from periplo.play.snapshots import Entry, Snapshot, build_snapshot, footnotes, set_fields
+from periplo.play.snapshots import Entry, Snapshot, build_snapshot, footnotes
 
 
 def record_game(game_id: str, seats: int, language: str, seed: str, most: int) -> dict[str, object]:
@@ -51,7 +51,9 @@ def _snapshot(match: Match, seats: list[int], actor: int | None = None) -> Snaps
         _, text = split_action(str(match.record.actions[-1]))
         beside = footnotes(match.game, match.state, events)
         by: Literal["table", "bot"] = "table" if actor == TABLE else "bot"
-        entries.append(Entry(n, actor_name(actor), text, by, 0, events, beside, ""))
+        entry: Entry = {"n": n, "actor": actor_name(actor), "text": text, "by": by, "time": 0,
+                        "events": events, "asides": beside, "note": ""}  # fmt: skip
+        entries.append(entry)
     return build_snapshot(match.game, match.state, seats, n, entries)
 
 
@@ -71,7 +73,7 @@ def main(words: Sequence[str] | None = None) -> None:
         reader.error(str(error))
     folder = Path("build/recordings")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{game_id}.json").write_text(json.dumps(shown, default=set_fields), encoding="utf-8")
+    (folder / f"{game_id}.json").write_text(json.dumps(shown), encoding="utf-8")
     (folder / f"{game_id}.svg").write_text(background, encoding="utf-8")
 
 

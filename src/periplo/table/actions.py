@@ -46,10 +46,16 @@ class LoggedAction:
 
     def entry(self, number: int) -> Entry:
         """As clients are sent it; `number` is how many actions they have then seen."""
-        entry = Entry(
-            number, actor_name(self.actor), self.text, self.by, self.time, self.events,
-            self.footnotes, self.note,
-        )  # fmt: skip
+        entry: Entry = {
+            "n": number,
+            "actor": actor_name(self.actor),
+            "text": self.text,
+            "by": self.by,
+            "time": self.time,
+            "events": self.events,
+            "asides": self.footnotes,
+            "note": self.note,
+        }
         if self.line is not None:
-            entry.line = self.line
+            entry["line"] = self.line
         return entry

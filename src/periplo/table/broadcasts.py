@@ -48,35 +48,54 @@ class Broadcaster:
         self.send_table()
         self._table.outbox.add(ListChanged())
 
-    def snapshot(
-        self,
-        group: SubscriberGroup,
-        entries: list[Entry] | None = None,
-        common: Snapshot | None = None,
-    ) -> Snapshot:
-        """The table as this group may see it; `common` is a snapshot that anybody may have."""
+    def snapshot(self, group: SubscriberGroup, entries: list[Entry] | None = None) -> Snapshot:
+        """The table as this group may see it."""
         table = self._table
-        seats, state = table.seats_seen(group), table.match.state
-        if common is None:
-            snapshot = build_snapshot(table.game, state, seats)
-        else:
-            snapshot = offer_choices(common, table.game, state, seats)
-        if not table.shows_thrower():
-            snapshot.thrower = None
-        snapshot.n = group.viewer.n
-        snapshot.entries = entries or []
-        snapshot.undo = [seat + 1 for seat in seats if table.undoable(seat) is not None]
-        snapshot.deadline = table.clock.deadline(table.now)
-        snapshot.now = table.now.wall
+        seats = table.seats_seen(group)
+        snapshot = self._build(seats, group.viewer.n, entries or [])
+        snapshot["undo"] = [seat + 1 for seat in seats if table.undoable(seat) is not None]
         table.complete(snapshot, group)
+        return snapshot
+
+    def _build(self, seats: tuple[int, ...], n: int, entries: list[Entry]) -> Snapshot:
+        table = self._table
+        snapshot = build_snapshot(table.game, table.match.state, seats, n, entries)
+        if not table.shows_thrower():
+            snapshot["thrower"] = None
+        snapshot["deadline"] = table.clock.deadline(table.now)
+        snapshot["now"] = table.now.wall
         return snapshot
 
     def send_snapshots(self, action: LoggedAction) -> None:
         """To each group what it may see of an action."""
-        common: Snapshot | None = None
+        if not self._table.history.hides:
+            self._send_open(action)
+            return
         for group in self._table.subscribers:
             if entries := group.viewer.notice(action):
-                if common is None and not self._table.history.hides:
-                    common = build_snapshot(self._table.game, self._table.match.state, ())
-                snapshot = self.snapshot(group, entries, common)
+                snapshot = self.snapshot(group, entries)
                 self._table.outbox.send(group.connections, MomentNews(snapshot))
+
+    def _send_open(self, action: LoggedAction) -> None:
+        """Where nothing is hidden: the same to everybody, and a copy with what they may do to those
+        who may do anything.
+        """
+        table = self._table
+        n, state = table.history.public.n, table.match.state
+        common = self._build((), n, [action.entry(n)])
+        actors, may_undo = state.actors(), table.undoable(action.actor) is not None
+        others: list[Connection] = []
+        for group in table.subscribers:
+            group.viewer.take(action)
+            acting = [seat for seat in group.seats if seat in actors]
+            undo = [action.actor + 1] if may_undo and action.actor in group.seats else []
+            if not acting and not undo:
+                others += group.connections
+                continue
+            snapshot = common.copy()
+            snapshot["undo"] = undo
+            if acting:
+                offer_choices(snapshot, table.game, state, acting)
+            table.outbox.send(group.connections, MomentNews(snapshot))
+        if others:
+            table.outbox.send(others, MomentNews(common))

@@ -60,8 +60,8 @@ class Playing:
         for group in self._table.subscribers:
             if group.viewer.remove_action(action):
                 snapshot = self._broadcaster.snapshot(group)
-                snapshot.undone = seat + 1
-                snapshot.log = self._broadcaster.last_entries(group)
+                snapshot["undone"] = seat + 1
+                snapshot["log"] = self._broadcaster.last_entries(group)
                 self._table.outbox.send(group.connections, MomentNews(snapshot))
         self._table.add_to_log("undo", seat, "", PERSON, request_key(request), "")
         self.advance()

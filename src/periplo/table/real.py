@@ -161,13 +161,13 @@ class RealTable(TableState):
             return
         offered = self.game.choices(state, TABLE)
         if len(offered) <= MOST_OFFERED:
-            snapshot.choices["table"] = offered
-            snapshot.legal["table"] = [choice["text"] for choice in offered]
-        answer = in_each_language(lambda language: self.game.answer(state, language))
+            snapshot["choices"]["table"] = offered
+            snapshot["legal"]["table"] = [choice["text"] for choice in offered]
+        answer = in_each_language(self.game.answer, state)
         if answer is not None:
-            snapshot.answer = answer
+            snapshot["answer"] = answer
         if self.is_rehearsal():
-            snapshot.proposal = self._proposal()
+            snapshot["proposal"] = self._proposal()
 
     def is_rehearsal(self) -> bool:
         return self.row.event is not None and self.row.event.rehearsal
@@ -380,8 +380,8 @@ class RealTable(TableState):
         state = after.state if after.has_started else self.match.state
         shown = build_snapshot(self.game, state, ())
         return Preview(
-            [line.sent() for line in foreseen.lines], foreseen.out, foreseen.back, shown.view,
-            shown.scores, after.totals(), shown.winners, shown.over, people, entries,
+            [line.sent() for line in foreseen.lines], foreseen.out, foreseen.back, shown["view"],
+            shown["scores"], after.totals(), shown["winners"], shown["over"], people, entries,
         )  # fmt: skip
 
     def arranged(self, officials: Collection[str], given: Position, now: Instant) -> Position:
@@ -580,7 +580,7 @@ class RealTable(TableState):
             self._replay()
             for group in self.subscribers:
                 news = self._snapshot_news(group)
-                news.moment.log = self.broadcaster.last_entries(group)
+                news.moment["log"] = self.broadcaster.last_entries(group)
                 self.outbox.send(group.connections, news)
             return
         for step in steps[kept:]:
