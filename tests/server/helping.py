@@ -56,10 +56,10 @@ class FakeSubscriber:
     """Somebody connected without a socket, who only listens."""
 
     def __init__(self) -> None:
-        self.received: list[str] = []
+        self.received: list[bytes] = []
         self.closed = 0  # the code, once the table has closed the connection
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         self.received.append(message)
 
     def close(self, code: int, why: str) -> None:

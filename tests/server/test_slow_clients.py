@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from periplo.client import Client
 from periplo.server import limits, protocols
 from periplo.server import socket as table_socket
-from periplo.server.socket import MOST_WAITING, MOST_WAITING_LETTERS, TOO_SLOW, Connection
+from periplo.server.socket import MOST_WAITING, MOST_WAITING_BYTES, TOO_SLOW, Connection
 
 TOO_MANY, ELSEWHERE = 4429, 4409
 WAIT = 15.0  # seconds for what should take a fraction of one
@@ -328,13 +328,13 @@ class StuckSocket:
 def test_only_so_much_waits_for_whoever_does_not_read(size: int) -> None:
     async def scenario() -> None:
         stuck = StuckSocket()
-        stuck.connection.send("first")
+        stuck.connection.send(b"first")
         await asyncio.sleep(0)  # and now it is being sent
-        most = min(MOST_WAITING, MOST_WAITING_LETTERS // size)
+        most = min(MOST_WAITING, MOST_WAITING_BYTES // size)
         for _ in range(most):
-            stuck.connection.send("x" * size)
+            stuck.connection.send(b"x" * size)
             assert not stuck.has_ended()
-        stuck.connection.send("x" * size)
+        stuck.connection.send(b"x" * size)
         assert stuck.has_ended()
         stuck.connection.forget()
         stuck.writing.cancel()
@@ -349,7 +349,7 @@ def test_whoever_takes_nothing_is_cut_off_though_nothing_more_is_sent(
 
     async def scenario() -> None:
         stuck = StuckSocket()
-        stuck.connection.send("first")
+        stuck.connection.send(b"first")
         async with asyncio.timeout(WAIT):
             while not stuck.has_ended():
                 await asyncio.sleep(0.01)

@@ -48,10 +48,10 @@ class Wire:
         )
 
     async def _take(self, event: Any) -> None:
-        if event["type"] == "websocket.send" and event["text"] == PONG:
-            self._pongs += 1
-        elif event["type"] == "websocket.send":
-            self.received.append(event["text"])
+        if event["type"] == "websocket.send":
+            texts = [text.decode() for text in event["texts"]]
+            self._pongs += texts.count(PONG)
+            self.received += [text for text in texts if text != PONG]
         elif event["type"] == "websocket.close":
             self.received.append(f"closed {event['code']} {event['reason']}")
         self._news.set()
@@ -77,7 +77,7 @@ class Wire:
         return self._task.done() or bool(self.received and self.received[-1].startswith("closed "))
 
     def say(self, message: dict[str, Any]) -> None:
-        self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self._said.put_nowait({"type": "websocket.receive", "bytes": json.dumps(message).encode()})
 
     async def close(self) -> None:
         self._said.put_nowait({"type": "websocket.disconnect"})

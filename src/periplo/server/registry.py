@@ -378,7 +378,7 @@ class TableRegistry:
             id=new_id(),
             game=game.id,
             rules=game.rules,
-            options=encode(asked.options),
+            options=encode(asked.options).decode(),
             listed=asked.listed,
             chat=(not asked.listed) if asked.chat is None else asked.chat,
             limit=asked.limit,
@@ -504,7 +504,7 @@ class TableRegistry:
                 return found
         when, game = clock.now(), table.core.game
         row = replace(
-            table.row, id=new_id(), options=encode(renewed(game, table.core.options)),
+            table.row, id=new_id(), options=encode(renewed(game, table.core.options)).decode(),
             status=WAITING, created=when, status_changed_at=when,
             secret="", sealed="", commitment="", mixing=None, rematch="",
         )  # fmt: skip

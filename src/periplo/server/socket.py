@@ -32,7 +32,8 @@ from periplo.table.messages import RequestRefused
 HELLO_WITHIN = 10.0  # seconds
 LONGEST_MESSAGE = 4096  # bytes
 MOST_WAITING = 500  # messages for somebody who does not read them
-MOST_WAITING_LETTERS = 2_000_000  # in all of them
+MOST_WAITING_BYTES = 2_000_000  # in all of them
+AT_ONCE = 32 * 1024  # bytes; if less than that waits, it is handed over in one go
 BROKEN_ALLOWED = 2
 LONGEST_REASON = 120  # bytes; a close frame holds hardly more
 WATCHED_BY_TOO_MANY = "too many connections from this address"
@@ -65,28 +66,35 @@ class Connection:
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
-        self._waiting: deque[str] = deque()
-        self._letters = 0  # in what waits
-        self._wake = asyncio.Event()
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0  # in what waits
+        self._idle: asyncio.Future[None] | None = None  # ends when there is something to write
         self._is_sending = False
-        self._sent = self._sent_before = 0  # messages, now and when `_look` last looked
+        self._sent = self._sent_before = 0  # how often, now and when `_look` last looked
         self._watch: asyncio.TimerHandle | None = None
         self._end: CloseConnection | None = None
         self.longest = LONGEST_MESSAGE
         self._task = asyncio.current_task()
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         if self._end is not None:
             return
         self._waiting.append(message)
-        self._letters += len(message)
-        self._wake.set()
+        self._bytes += len(message)
+        if self._idle is not None:
+            self._wake()
         # many at once are no sign of a slow client; one that is still being sent is
-        is_too_much = len(self._waiting) > MOST_WAITING or self._letters > MOST_WAITING_LETTERS
-        if self._is_sending and is_too_much:
+        if self._is_sending and (
+            len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES
+        ):
             self.close(1013, TOO_SLOW)
         elif self._watch is None:
             self._look_later()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():  # it is if the task was cancelled
+            self._idle.set_result(None)
+        self._idle = None
 
     def _look_later(self) -> None:
         self._sent_before = self._sent
@@ -103,7 +111,7 @@ class Connection:
     def close(self, code: int, why: str) -> None:
         if self._end is None:
             self._end = CloseConnection(code, why)
-            self._wake.set()
+            self._wake()
             asyncio.get_running_loop().call_later(FAREWELL, self._cut_off)
 
     def _cut_off(self) -> None:
@@ -118,31 +126,41 @@ class Connection:
             self._watch.cancel()
 
     async def write_loop(self) -> None:
-        """Send what waits, until the end."""
-        while True:
-            while self._waiting:
-                text = self._waiting.popleft()
-                self._letters -= len(text)
-                self._is_sending = True
-                await self._send({"type": "websocket.send", "text": text})
-                self._is_sending = False
-                self._sent += 1
-            if self._end is not None:
-                reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
-                await self._send(
-                    {"type": "websocket.close", "code": self._end.code, "reason": reason}
-                )
-                return
-            self._wake.clear()
-            await self._wake.wait()
+        """Send what waits, until the end. Somebody who goes away meanwhile is no error."""
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                while self._waiting:
+                    self._is_sending = True
+                    await self._send({"type": "websocket.send", "texts": self._take()})
+                    self._is_sending = False
+                    self._sent += 1
+                if self._end is not None:
+                    break
+                self._idle = loop.create_future()
+                await self._idle
+            reason = self._end.why.encode()[:LONGEST_REASON].decode(errors="ignore")
+            await self._send({"type": "websocket.close", "code": self._end.code, "reason": reason})
+        except asyncio.CancelledError:
+            logger.debug("a connection was cut off")
+        except Exception as error:
+            logger.debug("a connection was lost: %s", error)
+
+    def _take(self) -> list[bytes]:
+        """The next of what waits: mostly all of it, so that it costs one write."""
+        taken = [self._waiting.popleft()]
+        if self._bytes < AT_ONCE:
+            taken += self._waiting
+            self._waiting.clear()
+        self._bytes -= sum(map(len, taken))
+        return taken
 
     async def receive(self) -> bytes:
         """The next message; CloseConnection when there is none, or nobody to say anything here."""
         event = await self._receive()
         if event["type"] != "websocket.receive" or self._end is not None:
             raise CloseConnection
-        text = event.get("text")
-        message: bytes = text.encode() if text is not None else event["bytes"]
+        message: bytes = event["bytes"]
         if len(message) > self.longest:
             raise CloseConnection(4413, f"a message may have {self.longest} bytes")
         return message
@@ -155,7 +173,7 @@ async def serve_socket(
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send)
-    writer = asyncio.create_task(_quietly(connection.write_loop()))
+    writer = asyncio.create_task(connection.write_loop())
     gate = registry.gate
     registry.counts["connections"] += 1
     gate.enter(address, connection)
@@ -219,16 +237,6 @@ async def serve_feed(
         registry.gate.unwatch(address)
 
 
-async def _quietly(writing: Awaitable[None]) -> None:
-    """Somebody who goes away while something is sent is no error."""
-    try:
-        await writing
-    except asyncio.CancelledError:
-        logger.debug("a connection was cut off")
-    except Exception as error:
-        logger.debug("a connection was lost: %s", error)
-
-
 async def _handshake(
     registry: TableRegistry, table_id: str, connection: Connection
 ) -> tuple[LiveTable, Held, bool]:
@@ -257,13 +265,14 @@ async def _handshake(
 
 async def _message_loop(registry: TableRegistry, table: LiveTable, connection: Connection) -> None:
     bucket = Bucket(registry.settings.messages_a_second)
+    is_real = table.is_real()
     broken = 0
     while True:
         text = await connection.receive()
         if not bucket.take_now():
             raise CloseConnection(TOO_MANY, "too many messages")
         try:
-            if table.is_real() and (asked := desk_request(text)) is not None:
+            if is_real and (asked := desk_request(text)) is not None:
                 await table.receive(connection, asked)
                 continue
             message = _client_message.decode(text)

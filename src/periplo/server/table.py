@@ -55,7 +55,7 @@ from periplo.table.inputs import (
 from periplo.table.messages import MomentNews
 from periplo.table.real import RealTable
 from periplo.table.requests import Request
-from periplo.table.rows import REAL, LogRow, SeatRow, SeatRows, TableRow, Write
+from periplo.table.rows import REAL, LogRow, SeatRow, SeatRows, TableRow
 from periplo.table.state import Opening
 from periplo.table.stored import StoredTable
 from periplo.table.table import Table
@@ -67,12 +67,8 @@ KEPT = (
     "event",
 )  # fmt: skip
 
-_to_json = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder().encode
 logger = logging.getLogger("periplo.table")
-
-
-def encode(message: object) -> str:
-    return _to_json(message).decode()
 
 
 class Held(NamedTuple):
@@ -85,7 +81,7 @@ class Held(NamedTuple):
 class Subscriber(Hashable, Protocol):
     """A connection, as a table sees it."""
 
-    def send(self, message: str) -> None: ...
+    def send(self, message: bytes) -> None: ...
 
     def close(self, code: int, why: str) -> None: ...
 
@@ -158,7 +154,8 @@ class LiveTable:
         self._stopped = False
         self._last_write: asyncio.Future[None] | None = None
         self._on_disk = 0  # the number of the last Persist that is
-        self._waiting: deque[tuple[Noticeable, str]] = deque()  # for that, with what is to be sent
+        # what waits for that, as it is sent
+        self._waiting: deque[tuple[Noticeable, bytes]] = deque()
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self._dice_timer: asyncio.TimerHandle | None = None
         registry.schedule_timeout(self.id, self.core.clock.due)
@@ -286,21 +283,21 @@ class LiveTable:
 
     def carry_out(self, effects: Sequence[Effect]) -> None:
         view: Position | None = None  # mostly the same for all: it is encoded once
-        encoded = msgspec.Raw()
+        encoded: Any = None
         for effect in effects:
             match effect:
+                case Send(message=message):
+                    if isinstance(message, MomentNews):
+                        moment = message.moment
+                        if moment["view"] is not view:
+                            view = moment["view"]
+                            encoded = msgspec.Raw(encode(view))
+                        moment["view"] = encoded
+                    self._show(effect, encode(message))
                 case Persist():
                     self._persist(effect)
-                case Send():
-                    message = effect.message
-                    if isinstance(message, MomentNews):
-                        if message.moment["view"] is not view:
-                            view = message.moment["view"]
-                            encoded = msgspec.Raw(_to_json(view))
-                        message.moment["view"] = cast("Position", encoded)
-                    self._show(effect, encode(message))
                 case Disconnect() | ListChanged():
-                    self._show(effect, "")
+                    self._show(effect, b"")
                 case AskBot():
                     self._ask_bot(effect)
                 case CancelBot():
@@ -313,11 +310,15 @@ class LiveTable:
 
     def _persist(self, effect: Persist) -> None:
         """All of it is in one commit: nothing comes between."""
+        store = self.registry.store
         for write in effect.writes:
-            for statement, rows in _statements(self.id, write):
-                self._last_write = self.registry.store.write(statement, rows, self.epoch)
-            if isinstance(write, LogRow) and write.kind == "act":
-                self.registry.count(write.by)
+            if isinstance(write, LogRow):
+                self._last_write = store.write(ADD_TO_LOG, [log_row(self.id, write)], self.epoch)
+                if write.kind == "act":
+                    self.registry.count(write.by)
+            else:
+                for statement, rows in _statements(self.id, write):
+                    self._last_write = store.write(statement, rows, self.epoch)
         assert self._last_write is not None
         self._last_write.add_done_callback(partial(self._on_persisted, effect.number))
 
@@ -333,21 +334,22 @@ class LiveTable:
         if self.core.waits_for_disk():
             self.handle(Persisted(number))
 
-    def _show(self, effect: Noticeable, text: str) -> None:
+    def _show(self, effect: Noticeable, text: bytes) -> None:
         """Nobody is shown anything before it is on disk."""
         if effect.after <= self._on_disk:
             self._perform(effect, text)
         else:
             self._waiting.append((effect, text))
 
-    def _perform(self, effect: Noticeable, text: str) -> None:
+    def _perform(self, effect: Noticeable, text: bytes) -> None:
+        one: Any  # a Subscriber: `cast` would be a call for each
         match effect:
             case Send():
                 for one in effect.to:
-                    cast("Subscriber", one).send(text)
+                    one.send(text)
             case Disconnect():
                 for one in effect.to:
-                    cast("Subscriber", one).close(effect.code, effect.why)
+                    one.close(effect.code, effect.why)
             case ListChanged():
                 self.registry.list_changed(self)
 
@@ -388,10 +390,10 @@ def _read_secret(sealer: Sealer, row: TableRow) -> str | None:
         return None
 
 
-def _statements(table_id: str, write: Write) -> list[tuple[Executable, list[Row]]]:
+def _statements(
+    table_id: str, write: TableRow | SeatRow | SeatRows
+) -> list[tuple[Executable, list[Row]]]:
     match write:
-        case LogRow():
-            return [(ADD_TO_LOG, [log_row(table_id, write)])]
         case SeatRows():
             seats = schema.seats
             rows = [seat_row(table_id, row) for row in write.rows]
