@@ -21,7 +21,7 @@ from periplo.server.store import ADD_TO_LOG, PersistError, Store
 
 def log_row(table: str, number: int) -> dict[str, object]:
     return {"table": table, "number": number, "kind": "chat", "seat": 0, "text": "x",
-            "by": "person", "request": "", "note": "", "time": 1}  # fmt: skip
+            "by": "person", "request": "", "note": "", "time": 1, "n": None}  # fmt: skip
 
 
 def table_row(table: str) -> dict[str, object]:

@@ -37,7 +37,7 @@ from periplo.server.contents import contents_of, save_content
 from periplo.server.database import this_version, version_of
 from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import is_table_id
-from periplo.server.store import ADD_TO_LOG, Row, Write, read_table
+from periplo.server.store import Row, Write, read_table
 
 FORMAT = 1
 FIELDS = ("periplo_table", "schema", "table", "seats", "log", "contents")
@@ -232,7 +232,7 @@ def insert_writes(file: TableFile) -> list[Write]:
         *((save_content(Content(its.name, its.data)), []) for its in file.contents),
         (insert(schema.tables), [file.row]),
         *([(insert(schema.seats), file.seats)] if file.seats else []),
-        *([(ADD_TO_LOG, file.log)] if file.log else []),
+        *([(insert(schema.log), file.log)] if file.log else []),
     ]
 
 
