@@ -250,8 +250,8 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     played = watch_plays(monkeypatch)
     count = len(live.actions)
     live.remove_action(action)
-    assert (played, len(live.actions)) == ([], count - 1)
-    assert count > 50
+    assert len(live.actions) == count - 1 > 50
+    assert len(played) < Checkpoints.FIRST_SPACING
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()
 
 

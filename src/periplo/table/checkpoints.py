@@ -6,8 +6,8 @@ from periplo.core.state import State
 
 
 class Checkpoints:
-    """There is one every so many actions, and when there are too many every other one goes. Those
-    before the last few actions that may be taken back are kept beside them.
+    """There is one every so many actions, and when there are too many every other one goes. From
+    then on those before the last few actions that may be taken back are kept beside them.
     """
 
     MOST = 64
@@ -31,7 +31,8 @@ class Checkpoints:
 
     def note_recent(self, number: int, state: State) -> None:
         """The state before an action that may be taken back."""
-        self._recent.append((number, state.copy()))
+        if self._spacing > self.FIRST_SPACING:  # else another copy is near enough
+            self._recent.append((number, state.copy()))
 
     def nearest(self, number: int) -> tuple[int, State]:
         """The last copy that is not after so many actions: after how many, and a copy of it."""

@@ -1,5 +1,6 @@
 """When a turn ends. Turns are counted by a clock that nobody sets."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from periplo.table.actions import LoggedAction
@@ -66,10 +67,10 @@ class TurnClock:
     def is_late(self, now: Instant) -> bool:
         return self.due is not None and now.at >= self.due
 
-    def count_alone(self, action: LoggedAction, is_empty: bool) -> None:
+    def count_alone(self, action: LoggedAction, is_empty: Callable[[], bool]) -> None:
         if action.by == PERSON:
             self._alone = 0
-        elif (action.by == CLOCK or action.note == TIME_UP) and is_empty:
+        elif (action.by == CLOCK or action.note == TIME_UP) and is_empty():
             self._alone += 1
 
     def is_left_alone(self) -> bool:

@@ -75,6 +75,7 @@ class SetTimeout:
 
 
 Noticeable = Send | Disconnect | ListChanged
+NOTICEABLE = (Send, Disconnect, ListChanged)
 Effect = Persist | Noticeable | AskBot | CancelBot | SetTimeout
 
 
@@ -111,7 +112,7 @@ class Outbox:
             self._writes = []
             effects.insert(0, persist)
         for effect in effects:
-            if isinstance(effect, Noticeable):
+            if isinstance(effect, NOTICEABLE):
                 effect.after = self.number
         effects += self._at_once
         self._at_once.clear()

@@ -75,10 +75,10 @@ class Playing:
         return bool(since) and all(action.actor not in (TABLE, seat) for action in since)
 
     def _ask_bots(self, actors: Sequence[int]) -> None:
-        if self._table.urgency(self._table.now) is None:
-            return
         for seat in actors:
             if self._table.seats[seat].played_by_bot() and seat not in self.bots:
+                if not self._table.somebody_plays() or self._table.urgency(self._table.now) is None:
+                    return
                 self._ask_bot(seat, self._table.seats[seat].bot, BOT, "")
 
     def _ask_bot(self, seat: int, bot: str, by: By, note: str, is_stand_in: bool = False) -> None:
@@ -133,7 +133,7 @@ class Playing:
         text = table.game.text(state, actor, action)
         logged = LoggedAction(actor, action, text, by, note, now.wall, now.at)
         table.history.play(logged)
-        table.clock.count_alone(logged, table.is_empty())
+        table.clock.count_alone(logged, table.is_empty)
         if not logged.is_secret:
             table.start_turn(now)
         self._broadcaster.send_snapshots(logged)
@@ -152,7 +152,7 @@ class Playing:
     def advance(self) -> None:
         """Whatever happens by itself: the dice are mixed, cards, throws for bots, bots' turns."""
         self._dice.gather()
-        while self._table.runs() and self._table.somebody_plays():
+        while self._table.runs():
             state = self._table.match.state
             actors = state.actors()
             if TABLE not in actors:
@@ -163,6 +163,8 @@ class Playing:
             if self._table.secret is None or not (
                 by_itself or self._table.seats[thrower].played_by_bot()
             ):
+                return
+            if not self._table.somebody_plays():
                 return
             self.draw()
 

@@ -243,6 +243,8 @@ class TableState:
         return undoable(self.history, seat, self.undone)
 
     def start_turn(self, since: Instant, due: int | None = None) -> None:
+        if not self.clock.limit:
+            return
         was_due = self.clock.due
         if self.status == PLAYING and not self.match.state.over():
             self.clock.start_turn(since, due)
