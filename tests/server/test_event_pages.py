@@ -109,7 +109,9 @@ def test_who_acts_for_a_seat_sees_what_that_seat_sees_and_nobody_else(client: Cl
                 outcome = next_action(match, dice)[1]
                 await desk.done("enter", outcome=outcome)
                 match.write(outcome)
-            await first.catch_up()
+            while newest_moment(first)["actors"] != ["1", "2"]:
+                await first.receive()  # until the bot is done
+            await desk.catch_up()
             legal = newest_moment(first)["legal"]["1"]
             assert (await stranger.behalf(event.id, 1, [judge]))["line"] is None
             step = next(one for one in legal if one != "stop")

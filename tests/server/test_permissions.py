@@ -185,9 +185,11 @@ VERBS_BY_OFFICE: dict[str, str] = {
 ORGANISERS_ACTS: dict[str, tuple[str, str, str]] = {
     "set up": ("", "begun", "closed"),
     "lots": ("", "begun", "closed"),
+    "rehearse": ("", "begun", "closed"),
     "appoint": ("", "", "closed"),
     "withdraw": ("", "", ""),
     "list officials": ("", "", ""),
+    "throw away": ("illegal", "illegal", "illegal"),  # which is for rehearsals, and this is none
     "start": ("", "begun", "closed"),
 }
 # "v" all of it, "s" what is of the own seat, "p" what is public, "-" nothing
@@ -284,6 +286,10 @@ def act_of_organiser(act: str, client: Client, room: Room, tokens: list[str]) ->
             return client.change_event(room.id, tokens, place="Origgio")
         case "lots":
             return client.draw_lots(room.id, "squares", tokens)
+        case "rehearse":
+            return client.rehearse(room.id, tokens)
+        case "throw away":
+            return client.throw_away(room.id, tokens)
         case "appoint":
             return client.appoint(room.id, "herald", "Praha", None, tokens)
         case "withdraw":
