@@ -31,10 +31,11 @@ COVERED = $(PYTEST) --cov --cov-report= --cov-fail-under=0
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
 
+# the lock file lists everything: to resolve it again is to trip over what was published since
 .venv/.ready: pyproject.toml setup.py tools/need requirements/dev.txt
 	tools/need
 	$(PYTHON) -m venv .venv
-	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	PERIPLO_COMPILE=0 $(PIP) install --no-deps --no-build-isolation -e .
 	touch $@
 

