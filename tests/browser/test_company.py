@@ -68,7 +68,7 @@ def test_a_listed_table_is_found_and_quiet(visit: Visit) -> None:
 def test_a_rematch_brings_both_to_the_next_table(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.begin_table(GAME, "open")
-    host.page.get_by_label("Dice").select_option("auto")
+    host.page.get_by_role("combobox", name="Dice").select_option("auto")
     host.open_table()
     guest.go(host.table_path)
     sit_down(host, guest)
