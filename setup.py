@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 GAME = os.environ.get("PERIPLO_GAME") or "*"
 COMPILED = ("src/periplo/core/*.py", "src/periplo/bots/search.py", "src/periplo/vector/batch.py",
             f"src/periplo/games/{GAME}/board.py")  # fmt: skip
-INTERPRETED = ("src/periplo/core/choices.py",)
+INTERPRETED = ("src/periplo/core/arranging.py", "src/periplo/core/choices.py")
 
 
 def files_to_compile() -> list[str]:

@@ -1,6 +1,8 @@
 """Names that were replaced stay replaced: one word a thing, and one meaning a word."""
 
+import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -144,3 +146,23 @@ def test_a_retired_name_is_found_with_its_line_and_the_word_to_use() -> None:
 
 def test_a_game_has_words_of_its_own() -> None:
     assert retired_words("self._strike(rival)", "src/periplo/games/girumgo/rules.py") == []
+
+
+def test_no_two_modules_have_a_class_of_the_same_name() -> None:
+    """Each game may have a board and a bot of its own; none shares a name with what all share."""
+    package = ROOT / "src" / "periplo"
+    homes: dict[str, list[str]] = defaultdict(list)
+    for file in package.rglob("*.py"):
+        path = file.relative_to(package).as_posix()
+        if "/tests/" not in path:
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    homes[node.name].append(path)
+    assert len(homes) > 300
+    twice = {
+        name: paths
+        for name, paths in homes.items()
+        if len(paths) > 1 and not all(path.startswith("games/") for path in paths)
+    }
+    assert not twice

@@ -9,7 +9,7 @@ import periplo
 from periplo import TABLE, Dice
 from periplo.desk.desk import Desk
 from periplo.desk.permissions import EVERYTHING, Viewer
-from periplo.desk.requests import Act, Enter
+from periplo.desk.requests import DeskAct, Enter
 from periplo.desk.setup import EventDetails, Setup
 from periplo.desk.state import Pending
 
@@ -144,8 +144,8 @@ def test_a_correction_that_opens_the_round_again_is_hidden_like_a_drawing() -> N
 def test_stewards_are_shown_a_drawing_when_the_game_shows_it() -> None:
     event = drawing()
     before = event.desk.posts()
-    start = before[0].square
-    assert [(post.seat, post.piece) for post in before] == [
+    start = before[0]["square"]
+    assert [(post["seat"], post["piece"]) for post in before] == [
         (1, "head"), (1, "tail"), (2, "head"), (2, "tail"),
     ]  # fmt: skip
     event.ask("Porto", "act", seat=1, action="head d3")
@@ -154,7 +154,7 @@ def test_stewards_are_shown_a_drawing_when_the_game_shows_it() -> None:
     event.ask("Tartu", "place", seat=1, piece="head", square=start, in_=True)
     event.ask("Porto", "act", seat=1, action="stop")
     event.ask("Odense", "act", seat=2, action="stop")
-    assert [post.square for post in event.desk.posts()[:2]] == ["d3", start]
+    assert [post["square"] for post in event.desk.posts()[:2]] == ["d3", start]
     assert event.desk.ticked() == []
 
 
@@ -183,6 +183,6 @@ def test_totals_say_nothing_of_what_a_game_hides() -> None:
         drawn = [action for action in actions if action.startswith("head")]
         if not drawn:
             break
-        desk.handle(judge, Act(1, drawn[0]), None, 4)
+        desk.handle(judge, DeskAct(1, drawn[0]), None, 4)
         assert desk.totals() == known
     assert desk.state.scores() != known

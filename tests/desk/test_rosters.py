@@ -120,7 +120,7 @@ def test_what_is_wrong_is_refused_with_the_place(text: str) -> None:
 def test_everything_that_is_wrong_is_named_with_its_line() -> None:
     with pytest.raises(BadRosters) as refused:
         read_pasted("A;Brno\nA;Brno\nB;\nB;Koln\nA;" + "x" * 41 + "\nB;Gent\nB;Koln")
-    found = [(fault.code, fault.line, fault.name[:4]) for fault in refused.value.faults]
+    found = [(fault.code, fault.row, fault.name[:4]) for fault in refused.value.faults]
     assert found == [
         ("twice", 2, "Brno"), ("no-pair", 3, "B"), ("no-name", 5, "xxxx"), ("twice", 7, "Koln"),
     ]  # fmt: skip

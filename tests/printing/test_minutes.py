@@ -12,7 +12,7 @@ from periplo.core.words import LANGUAGES, load_toml
 from periplo.desk.lines import KINDS
 from periplo.desk.standings import standings
 from periplo.play.record import Record, dump, record_from_json
-from periplo.printing.journal import WRITERS, Entry
+from periplo.printing.journal import WRITERS, MinutesEntry
 from periplo.printing.minutes import Minutes, make_minutes, record_hash
 
 
@@ -30,7 +30,7 @@ def minutes_of(event: Event, language: str = "en") -> Minutes:
     return make_minutes(event.record, language, zone=UTC)
 
 
-def of_kind(event: Event, kind: str, language: str = "en") -> list[Entry]:
+def of_kind(event: Event, kind: str, language: str = "en") -> list[MinutesEntry]:
     return [entry for entry in minutes_of(event, language).entries if entry.line.kind == kind]
 
 

@@ -19,7 +19,7 @@ from periplo.core.errors import BadOption
 from periplo.server import bot_pool as bot_pool_module
 from periplo.server.bot_pool import Abandoned, BotPool
 from periplo.server.clock import now, ticks
-from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, Waiting
+from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, QueuedTask
 from periplo.server.messages import Bot, Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
@@ -35,13 +35,13 @@ ME = Me("Murùni")
 # ---- the queue
 
 
-def waiting(who: str, urgency: int | None = 0) -> Waiting:
+def waiting(who: str, urgency: int | None = 0) -> QueuedTask:
     """`address/device/table`."""
-    return Waiting(Asker(*who.split("/")), lambda: urgency)
+    return QueuedTask(Asker(*who.split("/")), lambda: urgency)
 
 
-def order(*tasks: Waiting) -> list[str]:
-    queue: FairQueue[Waiting] = FairQueue()
+def order(*tasks: QueuedTask) -> list[str]:
+    queue: FairQueue[QueuedTask] = FairQueue()
     for task in tasks:
         queue.add(task)
     served = []
@@ -76,7 +76,7 @@ def test_where_somebody_waits_comes_first_and_the_others_have_their_share() -> N
 
 
 def test_what_nobody_wants_leaves_the_queue() -> None:
-    queue: FairQueue[Waiting] = FairQueue()
+    queue: FairQueue[QueuedTask] = FairQueue()
     unwanted = waiting("a/d/t", None)
     queue.add(unwanted)
     queue.add(waiting("a/d/u"))

@@ -29,7 +29,7 @@ from periplo.table.history import History
 from periplo.table.inputs import (
     AssignSeat,
     Connected,
-    Disconnected,
+    ConnectionEnded,
     Input,
     Persisted,
     Received,
@@ -371,7 +371,7 @@ class World:
         for seat in listener.seats:
             if not self.holders(seat):
                 self.away_since[seat] = self.now.at
-        self.feed(Disconnected(listener))
+        self.feed(ConnectionEnded(listener))
 
     # ---- what is shown
 

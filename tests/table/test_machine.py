@@ -24,7 +24,7 @@ from periplo.table.inputs import (
     AssignSeat,
     BotAbandoned,
     BotAnswered,
-    BotFailed,
+    BotGaveUp,
     LeaveSeat,
     Received,
     RematchDeleted,
@@ -333,7 +333,7 @@ class TableMachine(RuleBasedStateMachine):
         if which:  # or it answers once more, later
             del self.world.questions[number]
         if how == "fails":
-            self.world.feed(BotFailed(number, "its process\nended"))
+            self.world.feed(BotGaveUp(number, "its process\nended"))
         elif how == "never":
             self.world.feed(BotAbandoned(number))
         elif how == "nonsense":

@@ -1,10 +1,14 @@
-"""What of a position people may set by hand, such as a council that rules at a real table."""
+"""What of a position people may set by hand, such as a council that rules at a real table.
+
+Not compiled: mypyc forgets the types of fields, and the server describes them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from periplo.core.words import fill
 
+FieldKind = Literal["place", "choice", "number"]  # of the layout; one of `choices`; any
 Labelled = tuple[Any, str]  # a value, and what people call it
 
 
@@ -13,18 +17,18 @@ class FieldChoice(TypedDict):
     label: str
 
 
-class Field(TypedDict):
+class PositionField(TypedDict):
     """One value of a position that may be set."""
 
     seat: int | None  # whose it is, from 0
     label: str
     path: list[int | str]  # where it is in the position
-    kind: str  # place: of the layout; choice: one of `choices`; number
+    kind: FieldKind
     value: Any  # now
     choices: list[FieldChoice]  # none for numbers
 
 
-class Fields:
+class PositionFields:
     """Collects them for a game, with its words for them: [arrangement] of `words.toml`."""
 
     def __init__(
@@ -32,7 +36,7 @@ class Fields:
     ) -> None:
         self.position = position
         self.names = names
-        self.found: list[Field] = []
+        self.found: list[PositionField] = []
         self._words = words
 
     def say(self, key: str, number: object = "") -> str:
@@ -68,7 +72,7 @@ class Fields:
 
     def _add(
         self,
-        kind: str,
+        kind: FieldKind,
         seat: int | None,
         label: str,
         path: list[int | str],

@@ -1,4 +1,4 @@
-"""A legal action as boards are offered it.
+"""What people are offered: legal actions by boards, and what a sheet prescribes for a breach.
 
 Not compiled: mypyc forgets the types of fields, and the server describes them.
 """
@@ -29,3 +29,12 @@ class Choice(TypedDict):
     takes: NotRequired[list[Taken]]  # the pieces that it takes
     faces: NotRequired[list[int | str]]  # of the table's: what the dice show
     number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say
+
+
+class SanctionChoice(TypedDict):
+    """What a sheet prescribes for a breach at a real table."""
+
+    clause: str
+    choice: str  # as an official asks for it
+    text: str  # what it does, in a few words
+    position: dict[str, Any]  # after it

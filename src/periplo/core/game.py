@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
-from periplo.core.arranging import Field, Fields
-from periplo.core.choices import Choice
+from periplo.core.arranging import PositionField, PositionFields
+from periplo.core.choices import Choice, SanctionChoice
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
@@ -22,15 +22,6 @@ from periplo.core.words import ENGLISH, Words
 
 Position = dict[str, Any]
 Options = dict[str, Any]
-
-
-class Sanction(TypedDict):
-    """What a sheet prescribes for a breach at a real table."""
-
-    clause: str
-    choice: str  # as an official asks for it
-    text: str  # what it does, in a few words
-    position: Position  # after it
 
 
 class Spot(NamedTuple):
@@ -165,7 +156,7 @@ class Game:
 
     # real tables
 
-    def sanctions(self, state: State, seat: int) -> list[Sanction]:
+    def sanctions(self, state: State, seat: int) -> list[SanctionChoice]:
         """What a judge may do to a seat that broke the sheet's rules of conduct; most have none.
 
         Only what changes something and leaves a valid position.
@@ -202,7 +193,7 @@ class Game:
         companies = self.companies(state)
         return [(spot.piece, spot.square) for spot in companies[seat].spots] if companies else []
 
-    def arrangement(self, state: State, names: Sequence[str], language: str) -> list[Field]:
+    def arrangement(self, state: State, names: Sequence[str], language: str) -> list[PositionField]:
         """What of a position a council may set by hand: `fields` of the game's `arranging.py`.
 
         `state` is what everybody may see.
@@ -211,7 +202,9 @@ class Game:
         if module is None:
             return []
         words = Words(self.id, language)
-        found = Fields(self.position(state), names, words.drawing() | words.section("arrangement"))
+        found = PositionFields(
+            self.position(state), names, words.drawing() | words.section("arrangement")
+        )
         module.fields(state, found)
         return found.found
 

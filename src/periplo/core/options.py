@@ -72,7 +72,7 @@ class Flag(Option):
         return value
 
 
-class Choice(Option):
+class OneOf(Option):
     """One of a few words."""
 
     def __init__(self, name: str, default: str, choices: Sequence[str]) -> None:

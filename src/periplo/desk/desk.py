@@ -16,11 +16,11 @@ from periplo.desk.people import Naming
 from periplo.desk.permissions import check, check_when
 from periplo.desk.requests import (
     VERB_OF,
-    Act,
     Answer,
     Close,
     Confirm,
     Correct,
+    DeskAct,
     Dispute,
     Enter,
     Name,
@@ -39,7 +39,7 @@ from periplo.desk.requests import (
 )
 from periplo.desk.roles import APPOINTED, COUNCIL, Asker, Official, Role
 from periplo.desk.setup import is_name
-from periplo.desk.state import CorrectionRow, DeskState, Penalised, Proposal, Tick, Waiting
+from periplo.desk.state import CorrectionRow, DeskState, Penalised, Proposal, Tick, WaitingEntry
 from periplo.play.refusals import Refused
 
 CORRECTABLE: Final = ("entered", "acted", "sanction", "penalty", "named")
@@ -133,7 +133,7 @@ class Desk(DeskState):
         if waiting is not None:
             facts["of"] = waiting.line.no
         line = self._changed(self._write(asker, time, "entered", facts))
-        self.waiting = Waiting(line, step.slot)
+        self.waiting = WaitingEntry(line, step.slot)
         if need == 0:
             self._take_effect()
         return [line]
@@ -164,7 +164,7 @@ class Desk(DeskState):
         waiting.disputed.append(asker.name)
         return [self._write(asker, time, "disputed", {"of": request.of, "why": request.why})]
 
-    def _waiting_entry(self, no: int) -> Waiting:
+    def _waiting_entry(self, no: int) -> WaitingEntry:
         line = self.find(no)
         if line is None or line.kind != "entered":
             raise Refused("no-line", f"line {no} is no entry")
@@ -188,7 +188,7 @@ class Desk(DeskState):
 
     # ---- what seats do
 
-    def _act(self, asker: Asker, request: Act, time: int) -> list[Line]:
+    def _act(self, asker: Asker, request: DeskAct, time: int) -> list[Line]:
         if self.setup.kind(request.seat) == "bot" and asker.role != "bot":
             raise Refused("bot-plays", "a bot plays this seat")
         slot = Slot(len(self.lines) + 1, "acted", request.seat, (request.action,))

@@ -35,7 +35,7 @@ OrganisersAct = Literal[
 Who = Mapping[Role | Literal["player", "bot"], Condition]
 
 
-class Permission(NamedTuple):
+class DeskPermission(NamedTuple):
     who: Who  # everybody else may not
     before_start: bool = False
     after_start: bool = True
@@ -52,40 +52,40 @@ EVERY_OFFICIAL: Final[Who] = {
     "organiser": ALWAYS, "validator": ALWAYS, "notary": ALWAYS, "steward": ALWAYS,
     "judge": ALWAYS, "captain": ALWAYS, "herald": ALWAYS,
 }  # fmt: skip
-PERMISSIONS: Final[dict[Verb | OrganisersAct, Permission]] = {
-    "set up": Permission(ORGANISER, before_start=True, after_start=False),
-    "rehearse": Permission(ORGANISER, before_start=True, after_start=False),
-    "start": Permission(ORGANISER, before_start=True, after_start=False),
-    "appoint": Permission(ORGANISER, before_start=True),
-    "withdraw": Permission(ORGANISER, before_start=True, after_close=True),
-    "list officials": Permission(ORGANISER, before_start=True, after_close=True),
-    "throw away": Permission(ORGANISER, before_start=True, after_close=True),  # a rehearsal
-    "enter": Permission(ENTERS, while_paused=False, after_the_game=False),
-    "void": Permission(ENTERS, while_paused=False, after_the_game=False),
-    "confirm": Permission({"notary": NOT_OWN, "judge": NOT_OWN}, while_paused=False),
-    "dispute": Permission({"notary": NOT_OWN, "judge": NOT_OWN}),
-    "act": Permission(
+PERMISSIONS: Final[dict[Verb | OrganisersAct, DeskPermission]] = {
+    "set up": DeskPermission(ORGANISER, before_start=True, after_start=False),
+    "rehearse": DeskPermission(ORGANISER, before_start=True, after_start=False),
+    "start": DeskPermission(ORGANISER, before_start=True, after_start=False),
+    "appoint": DeskPermission(ORGANISER, before_start=True),
+    "withdraw": DeskPermission(ORGANISER, before_start=True, after_close=True),
+    "list officials": DeskPermission(ORGANISER, before_start=True, after_close=True),
+    "throw away": DeskPermission(ORGANISER, before_start=True, after_close=True),  # a rehearsal
+    "enter": DeskPermission(ENTERS, while_paused=False, after_the_game=False),
+    "void": DeskPermission(ENTERS, while_paused=False, after_the_game=False),
+    "confirm": DeskPermission({"notary": NOT_OWN, "judge": NOT_OWN}, while_paused=False),
+    "dispute": DeskPermission({"notary": NOT_OWN, "judge": NOT_OWN}),
+    "act": DeskPermission(
         {"validator": ALWAYS, "judge": ALWAYS, "captain": DECIDES, "player": OWN_SEAT,
          "bot": OWN_SEAT},
         while_paused=False, after_the_game=False,
     ),
-    "name": Permission(
+    "name": DeskPermission(
         {"notary": ALWAYS, "judge": ALWAYS, "captain": OWN_SEAT},
         while_paused=False, at_any_line=True,
     ),
-    "penalty": Permission(JUDGE, at_any_line=True),
-    "sanction": Permission(JUDGE),
-    "correct": Permission(JUDGE),
-    "pause": Permission(JUDGE, while_paused=False),
-    "resume": Permission(JUDGE),
-    "answer": Permission(JUDGE, at_any_line=True),
-    "close": Permission(JUDGE),
-    "propose": Permission({"notary": ALWAYS, "judge": ALWAYS}),
-    "vote": Permission({"notary": COUNCIL, "judge": COUNCIL}, at_any_line=True),
-    "protest": Permission({"captain": OWN_SEAT}, at_any_line=True),
-    "place": Permission({"steward": ALWAYS, "judge": ALWAYS}, at_any_line=True),
-    "proclaimed": Permission({"herald": ALWAYS}, at_any_line=True),
-    "note": Permission(EVERY_OFFICIAL, before_start=True, at_any_line=True),
+    "penalty": DeskPermission(JUDGE, at_any_line=True),
+    "sanction": DeskPermission(JUDGE),
+    "correct": DeskPermission(JUDGE),
+    "pause": DeskPermission(JUDGE, while_paused=False),
+    "resume": DeskPermission(JUDGE),
+    "answer": DeskPermission(JUDGE, at_any_line=True),
+    "close": DeskPermission(JUDGE),
+    "propose": DeskPermission({"notary": ALWAYS, "judge": ALWAYS}),
+    "vote": DeskPermission({"notary": COUNCIL, "judge": COUNCIL}, at_any_line=True),
+    "protest": DeskPermission({"captain": OWN_SEAT}, at_any_line=True),
+    "place": DeskPermission({"steward": ALWAYS, "judge": ALWAYS}, at_any_line=True),
+    "proclaimed": DeskPermission({"herald": ALWAYS}, at_any_line=True),
+    "note": DeskPermission(EVERY_OFFICIAL, before_start=True, at_any_line=True),
 }  # fmt: skip
 OTHERWISE: Final[Mapping[Condition, str]] = {
     NOT_OWN: "this entry is your own",
@@ -138,7 +138,7 @@ class Viewer:
 EVERYTHING: Final = Viewer(full=True)
 
 
-class Desk(Protocol):
+class DeskFacts(Protocol):
     """What an answer depends on besides."""
 
     setup: Setup
@@ -157,13 +157,13 @@ class Desk(Protocol):
 # ---- asking
 
 
-def may(asker: Asker, verb: Verb, seat: int | None, desk: Desk) -> bool:
+def may(asker: Asker, verb: Verb, seat: int | None, desk: DeskFacts) -> bool:
     """Whether the office allows it, whatever line it is about."""
     condition = PERMISSIONS[verb].who.get(asker.role)
     return condition is not None and _holds(condition, asker, seat, None, desk)
 
 
-def check(asker: Asker, request: Request, seen: int | None, desk: Desk) -> None:
+def check(asker: Asker, request: Request, seen: int | None, desk: DeskFacts) -> None:
     """Refuse whoever may not ask for it, and then what is asked for at another time. `seen` is the
     last change that the asker knew of.
     """
@@ -180,7 +180,7 @@ def check(asker: Asker, request: Request, seen: int | None, desk: Desk) -> None:
 
 
 def _holds(
-    condition: Condition, asker: Asker, seat: int | None, of: int | None, desk: Desk
+    condition: Condition, asker: Asker, seat: int | None, of: int | None, desk: DeskFacts
 ) -> bool:
     line = None if of is None else desk.find(of)
     match condition:
@@ -199,7 +199,7 @@ def _holds(
             return line is None or not is_proposal or asker.name in line.facts["council"]
 
 
-def check_when(ask: Verb | OrganisersAct, desk: Desk, seen: int | None = None) -> None:
+def check_when(ask: Verb | OrganisersAct, desk: DeskFacts, seen: int | None = None) -> None:
     permission = PERMISSIONS[ask]
     if not desk.has_started and not permission.before_start:
         raise Refused("not-begun", "the event has not started")
@@ -244,14 +244,14 @@ def viewer_of(what: Look, offices: Iterable[Official]) -> Viewer:
 
 
 def who_needs(
-    what: Need, offices: Iterable[Official], desk: Desk, seat: int | None = None
+    what: Need, offices: Iterable[Official], desk: DeskFacts, seat: int | None = None
 ) -> Official | None:
     """The first of these offices that has a use for it."""
     return next((one for one in offices if may(one, NEEDED_FOR[what], seat, desk)), None)
 
 
 def check_needs(
-    what: Need, offices: Iterable[Official], desk: Desk, seat: int | None = None
+    what: Need, offices: Iterable[Official], desk: DeskFacts, seat: int | None = None
 ) -> Official:
     official = who_needs(what, offices, desk, seat)
     if official is None:
@@ -259,7 +259,7 @@ def check_needs(
     return official
 
 
-def led_seats(offices: Iterable[Official], desk: Desk) -> set[int]:
+def led_seats(offices: Iterable[Official], desk: DeskFacts) -> set[int]:
     """The seats, from 1, that their captains decide for and see the match as."""
     seats = {one.seat for one in offices if one.seat is not None}
     return {seat for seat in seats if desk.setup.kind(seat) == "captain"}

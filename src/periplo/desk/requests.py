@@ -74,7 +74,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class DeskAct:
     """A seat's decision."""
 
     seat: SeatNumber
@@ -194,12 +194,12 @@ class Note:
 
 
 Request = (
-    Enter | Void | Confirm | Dispute | Act | Name | Penalty | Sanction | Correct | Pause | Resume
-    | Close | Propose | Vote | Protest | Answer | Place | Proclaimed | Note
+    Enter | Void | Confirm | Dispute | DeskAct | Name | Penalty | Sanction | Correct | Pause
+    | Resume | Close | Propose | Vote | Protest | Answer | Place | Proclaimed | Note
 )  # fmt: skip
 REQUESTS: Final[dict[Verb, type[Request]]] = {
-    "enter": Enter, "void": Void, "confirm": Confirm, "dispute": Dispute, "act": Act, "name": Name,
-    "penalty": Penalty, "sanction": Sanction, "correct": Correct, "pause": Pause,
+    "enter": Enter, "void": Void, "confirm": Confirm, "dispute": Dispute, "act": DeskAct,
+    "name": Name, "penalty": Penalty, "sanction": Sanction, "correct": Correct, "pause": Pause,
     "resume": Resume, "close": Close, "propose": Propose, "vote": Vote, "protest": Protest,
     "answer": Answer, "place": Place, "proclaimed": Proclaimed, "note": Note,
 }  # fmt: skip

@@ -46,19 +46,19 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that is wrong in a file of rosters."""
+class RosterFault:
+    """What is wrong in a file of rosters, and in which of its lines."""
 
-    code: FaultCode
+    row: int | None
     text: str  # for people, in English
-    line: int | None = None
-    name: str = ""  # of the person or team that it is about
+    code: FaultCode
+    name: str  # of the person or team that it is about, or empty
 
 
 class BadRosters(BadSetup):
     """All that is wrong; its own text is the first of it."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: RosterFault) -> None:
         super().__init__(faults[0].text)
         self.faults = faults
 
@@ -69,16 +69,16 @@ class Roster:
 
     team: str
     people: dict[str, str] = field(default_factory=dict)  # where each was found
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[RosterFault] = field(default_factory=list)
 
     def add(self, cell: Cell) -> None:
         name, place = _clean(cell.text), cell.place()
         if not is_name(name):
             text = f"{place}: {show(name)} is no name of 1 to {LONGEST_NAME} letters"
-            self.faults.append(Fault("no-name", text, cell.line, name))
+            self.faults.append(RosterFault(cell.line, text, "no-name", name))
         elif name in self.people:
             text = f"{place}: {name} is there twice; first in {self.people[name]}"
-            self.faults.append(Fault("twice", text, cell.line, name))
+            self.faults.append(RosterFault(cell.line, text, "twice", name))
         else:
             self.people[name] = place
 
@@ -92,11 +92,11 @@ def read_roster_file(content: Content) -> list[Roster]:
         text = _decode(content.data)
         return _read_grid(_bounded(csv_lines(text))) if ending == "csv" else read_pasted(text)
     except csv.Error as error:
-        raise BadRosters(Fault("unreadable", f"{content.name}: {error}")) from None
+        raise BadRosters(RosterFault(None, f"{content.name}: {error}", "unreadable", "")) from None
     except BadRosters:
         raise
     except BadSetup as error:
-        raise BadRosters(Fault("unreadable", str(error))) from None
+        raise BadRosters(RosterFault(None, str(error), "unreadable", "")) from None
 
 
 def read_pasted(text: str) -> list[Roster]:
@@ -112,7 +112,7 @@ def in_seat_order(rosters: Sequence[Roster], names: Sequence[str]) -> list[list[
     """A list of names a seat: by the teams' names if they are the seats', else in their order."""
     if len(rosters) != len(names):
         text = f"there are {len(rosters)} teams for {len(names)} seats"
-        raise BadRosters(Fault("other-teams", text))
+        raise BadRosters(RosterFault(None, text, "other-teams", ""))
     by_name = {roster.team.casefold(): roster for roster in rosters}
     keys = [name.casefold() for name in names]
     if set(keys) == set(by_name) and len(by_name) == len(rosters):
@@ -131,7 +131,7 @@ def _bounded(lines: Iterable[GridRow]) -> list[GridRow]:
             cells.pop()
         if len(found) >= MOST_LINES or len(cells) > MOST_COLUMNS:
             text = f"line {number}: more than {MOST_LINES} lines or {MOST_COLUMNS} columns"
-            raise BadRosters(Fault("too-large", text, number))
+            raise BadRosters(RosterFault(number, text, "too-large", ""))
         found.append((number, cells))
     return found
 
@@ -160,7 +160,8 @@ def _read_columns(rows: Sequence[GridRow], filled: Sequence[int]) -> list[Roster
         roster = Roster(_clean(_cell(heads, column)))
         if not roster.team:
             place = Cell("", number, column + 1).place()
-            roster.faults.append(Fault("no-team", f"{place}: the team has no name", number))
+            text = f"{place}: the team has no name"
+            roster.faults.append(RosterFault(number, text, "no-team", ""))
         for line, cells in below:
             if text := _cell(cells, column):
                 roster.add(Cell(text, line, column + 1))
@@ -179,7 +180,7 @@ def _read_pairs(rows: Sequence[GridRow], first: int, second: int) -> list[Roster
             rosters.setdefault(team.casefold(), Roster(team)).add(Cell(name, number))
         else:
             text = f"line {number}: must have a team and a name"
-            faults.append(Fault("no-pair", text, number, team or name))
+            faults.append(RosterFault(number, text, "no-pair", team or name))
     return _checked(rosters.values(), faults)
 
 
@@ -211,23 +212,23 @@ def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[list[Cell]]:
 # ---- what they have in common
 
 
-def _checked(rosters: Iterable[Roster], also: Sequence[Fault] = ()) -> list[Roster]:
+def _checked(rosters: Iterable[Roster], also: Sequence[RosterFault] = ()) -> list[Roster]:
     found, faults = list(rosters), list(also)
     if not found and not faults:
-        faults.append(Fault("nobody", "nobody is named"))
+        faults.append(RosterFault(None, "nobody is named", "nobody", ""))
     named: dict[str, str] = {}
     for number, roster in enumerate(found, 1):
         faults += roster.faults
         if not roster.people and not roster.faults:
             text = f"{roster.team or f'team {number}'}: nobody is named"
-            faults.append(Fault("nobody", text, name=roster.team))
+            faults.append(RosterFault(None, text, "nobody", roster.team))
         key = roster.team.casefold()
         if key and key in named:
             text = f"the team {named[key]} is there twice"
-            faults.append(Fault("team-twice", text, name=named[key]))
+            faults.append(RosterFault(None, text, "team-twice", named[key]))
         named.setdefault(key, roster.team)
     if faults:
-        raise BadRosters(*sorted(faults, key=lambda fault: fault.line or 0))
+        raise BadRosters(*sorted(faults, key=lambda fault: fault.row or 0))
     return found
 
 
@@ -247,4 +248,4 @@ def _decode(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise BadRosters(Fault("unreadable", "is no text: save it as UTF-8"))
+    raise BadRosters(RosterFault(None, "is no text: save it as UTF-8", "unreadable", ""))

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite
-from typing import Any, Self, TypedDict, cast
+from typing import Any, NotRequired, Self, TypedDict, cast
 
 from periplo.core.errors import IllegalAction
 from periplo.core.game import Position
@@ -30,7 +30,7 @@ from periplo.play.refusals import Refused
 
 
 @dataclass(slots=True)
-class Waiting:
+class WaitingEntry:
     """An entry that has not taken effect yet."""
 
     line: Line
@@ -71,19 +71,19 @@ class Tick:
     inside: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
-    """Somebody, or a piece, and where they must stand."""
+Post = TypedDict(  # somebody, or a piece, and where they must stand; `in` is a keyword here
+    "Post",
+    {
+        "seat": int,
+        "square": int | str,
+        "in": bool | None,  # whether a steward saw them there; None if nobody looked
+        "person": NotRequired[str],  # one of these two
+        "piece": NotRequired[int | str],
+    },
+)
 
-    seat: int
-    square: int | str
-    person: str | None  # one of these two
-    piece: int | str | None
-    inside: bool | None  # whether a steward saw them there; None if nobody looked
 
-
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(TypedDict):
     """The people of a team who are at home; they wait on its own square, if it has one."""
 
     seat: int
@@ -134,7 +134,7 @@ class DeskState:
         self.is_paused = False
         self.is_closed = False
         self.changed_at = 0  # the last line that changed the match or the waiting entry
-        self.waiting: Waiting | None = None
+        self.waiting: WaitingEntry | None = None
         self.proposals: dict[int, Proposal] = {}  # not decided yet
         self.protests: dict[int, Line] = {}  # not answered yet
         self.penalties: dict[int, Penalised] = {}  # by line
@@ -277,13 +277,23 @@ class DeskState:
         looks = {(one.seat, one.who, one.is_person, one.square): one.inside for one in self._ticks}
         if self.people is not None and game.companies(self.state):
             return [
-                Post(seat, square, one.name, None, looks.get((seat, one.name, True, square)))
+                {
+                    "seat": seat,
+                    "square": square,
+                    "in": looks.get((seat, one.name, True, square)),
+                    "person": one.name,
+                }
                 for seat, team in enumerate(self.people.teams, 1)
                 for one in team.people
                 if (square := one.square) is not None
             ]
         return [
-            Post(seat, square, None, piece, looks.get((seat, piece, False, square)))
+            {
+                "seat": seat,
+                "square": square,
+                "in": looks.get((seat, piece, False, square)),
+                "piece": piece,
+            }
             for seat in range(1, len(self.setup.names) + 1)
             for piece, square in self._standing(seat)
         ]
@@ -293,12 +303,13 @@ class DeskState:
         if self.people is None:
             return []
         squares = [company.home_square for company in self.setup.game.companies(self.state)]
-        homes = []
+        homes: list[Home] = []
         for seat, team in enumerate(self.people.teams, 1):
             call = self._open_call(seat)
             may_go = [] if call is None else list(call.at_home)
             at_home = [one.name for one in team.at_home()]
-            homes.append(Home(seat, squares[seat - 1] if squares else None, at_home, may_go))
+            square = squares[seat - 1] if squares else None
+            homes.append({"seat": seat, "square": square, "people": at_home, "may_go": may_go})
         return homes
 
     def _to_name(self) -> list[ToName]:

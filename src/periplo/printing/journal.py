@@ -6,7 +6,7 @@ from typing import Final
 
 from periplo.desk.desk import Desk
 from periplo.desk.lines import Kind, Line
-from periplo.printing.history import History, Outcome
+from periplo.printing.outcomes import LineOutcomes, Outcome
 from periplo.printing.wording import Wording, capital
 
 THREW: Final = "threw"
@@ -22,7 +22,7 @@ class Fact:
 
 
 @dataclass(slots=True)
-class Entry:
+class MinutesEntry:
     line: Line
     text: str
     clause: str = ""
@@ -34,19 +34,19 @@ class Entry:
     in_effect: bool = True
 
 
-class Journal:
+class JournalWriter:
     """Writes the sentences. Most kinds of lines have a method of their name."""
 
-    def __init__(self, desk: Desk, history: History, wording: Wording) -> None:
+    def __init__(self, desk: Desk, history: LineOutcomes, wording: Wording) -> None:
         self._desk = desk
         self._history = history
         self._words = wording
         self._said: dict[int, str] = {}  # by slot: what stands there, as corrected so far
-        self._entries: list[Entry] = []
+        self._entries: list[MinutesEntry] = []
         self._disputed = {line.facts["of"] for line in desk.lines if line.kind == "disputed"}
         self._ruled = {line.facts["of"] for line in desk.lines if line.kind == "ruling"}
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MinutesEntry]:
         for line in self._desk.lines:
             self._entries.append(WRITERS[line.kind](self, line))
             self._note_beside(line)
@@ -101,48 +101,48 @@ class Journal:
 
     # ---- what happened before and around the match
 
-    def _appointment(self, line: Line) -> Entry:
+    def _appointment(self, line: Line) -> MinutesEntry:
         role = self._words.role_of(line.facts["role"], line.facts.get("seat"))
         text = self._line(line.kind, line, official=line.facts["name"], role=role)
         is_folded = line.kind == "appointed" and not self._has_started(line)
-        return Entry(line, text, is_folded=is_folded)
+        return MinutesEntry(line, text, is_folded=is_folded)
 
     def _has_started(self, line: Line) -> bool:
         return any(one.kind == "started" for one in self._desk.lines[: line.no])
 
-    def _plain(self, line: Line) -> Entry:
-        return Entry(line, self._line(line.kind, line))
+    def _plain(self, line: Line) -> MinutesEntry:
+        return MinutesEntry(line, self._line(line.kind, line))
 
-    def _pause(self, line: Line) -> Entry:
-        return Entry(
+    def _pause(self, line: Line) -> MinutesEntry:
+        return MinutesEntry(
             line, _sentences(self._line(line.kind, line), self._because(line.facts["why"]))
         )
 
-    def _note(self, line: Line) -> Entry:
+    def _note(self, line: Line) -> MinutesEntry:
         text = self._words.quote(line.facts["text"])
-        return Entry(line, self._line("note", line, text=text))
+        return MinutesEntry(line, self._line("note", line, text=text))
 
-    def _proclaimed(self, line: Line) -> Entry:
+    def _proclaimed(self, line: Line) -> MinutesEntry:
         text = self._line("proclaimed", line, of=line.facts["of"])
-        return Entry(line, text, is_routine=True)
+        return MinutesEntry(line, text, is_routine=True)
 
-    def _place(self, line: Line) -> Entry:
+    def _place(self, line: Line) -> MinutesEntry:
         facts = line.facts
         piece = facts["person"] if "person" in facts else self._words.piece(facts["piece"])
         key = "place_in" if facts["in"] else "place_out"
         square = self._words.piece(facts["square"])
         text = self._line(key, line, seat=self._seat(line), piece=piece, square=square)
-        return Entry(line, text, is_routine=facts["in"])
+        return MinutesEntry(line, text, is_routine=facts["in"])
 
-    def _closed(self, line: Line) -> Entry:
+    def _closed(self, line: Line) -> MinutesEntry:
         winner = line.facts["winner"]
         won = "" if winner is None else self._part("wins", seat=self._words.seat(winner))
         because = self._because(line.facts["why"])
-        return Entry(line, _sentences(self._line("closed", line), because, won))
+        return MinutesEntry(line, _sentences(self._line("closed", line), because, won))
 
     # ---- the match
 
-    def _entered(self, line: Line) -> Entry:
+    def _entered(self, line: Line) -> MinutesEntry:
         facts = line.facts
         texts = facts["outcomes"] if "outcomes" in facts else [facts["outcome"]]
         outcome = self._said[line.no] = self._words.outcome(texts)
@@ -151,14 +151,14 @@ class Journal:
         if first is None:
             key = "entered_waiting" if seat else "entered_waiting_table"
             text = self._line(key, line, seat=seat, outcome=outcome)
-            return Entry(line, text, in_effect=False)
+            return MinutesEntry(line, text, in_effect=False)
         key = "entered_throw" if seat else "entered"
         number = self._history.throws.get(line.no, "")
         lead = capital(self._line(key, line, seat=seat, outcome=outcome, number=number))
         validator = self._words.who(line.role, line.name, usual="validator")
         text = _sentences(lead, self._part("validated", who=validator), self._confirmations(line))
         clause = next((event["rule"] for event in first.events if event["kind"] == THREW), "")
-        return Entry(line, text, clause, lead, self._followed(first))
+        return MinutesEntry(line, text, clause, lead, self._followed(first))
 
     def _confirmations(self, line: Line) -> str:
         """Who confirmed it, unless the quarrel about it has lines of its own."""
@@ -171,55 +171,57 @@ class Journal:
             return ""
         return self._part("confirmed", people=self._words.listed(people))
 
-    def _confirmed(self, line: Line) -> Entry:
+    def _confirmed(self, line: Line) -> MinutesEntry:
         of = line.facts["of"]
         key = "confirmed"
         if self._history.took_effect_at.get(of) == line.no:
             key = "confirmed_effect"
         is_folded = of in self._history.first and of not in self._disputed
-        return Entry(line, self._line(key, line, of=of), is_folded=is_folded)
+        return MinutesEntry(line, self._line(key, line, of=of), is_folded=is_folded)
 
-    def _disputed_line(self, line: Line) -> Entry:
+    def _disputed_line(self, line: Line) -> MinutesEntry:
         why = self._words.quote(line.facts["why"])
-        return Entry(line, self._line("disputed", line, of=line.facts["of"], why=why))
+        return MinutesEntry(line, self._line("disputed", line, of=line.facts["of"], why=why))
 
-    def _void(self, line: Line) -> Entry:
+    def _void(self, line: Line) -> MinutesEntry:
         why = self._words.void_reason(line.facts["why"])
         text = self._line("void", line, seat=self._seat(line), why=why)
-        return Entry(line, text, line.facts["clause"])
+        return MinutesEntry(line, text, line.facts["clause"])
 
-    def _acted(self, line: Line) -> Entry:
+    def _acted(self, line: Line) -> MinutesEntry:
         action = self._said[line.no] = self._words.outcome([line.facts["action"]])
         key = "acted_behalf" if line.facts["behalf"] else "acted"
         if line.role == "player":
             key = "acted_player"
         text = self._line(key, line, seat=self._seat(line), action=action)
-        return Entry(line, text, followed=self._followed(self._history.first[line.no]))
+        return MinutesEntry(line, text, followed=self._followed(self._history.first[line.no]))
 
-    def _named(self, line: Line) -> Entry:
+    def _named(self, line: Line) -> MinutesEntry:
         people = self._said[line.no] = self._words.listed(line.facts["people"])
         key = "named_behalf" if line.facts["behalf"] else "named"
         what = self._what(line.facts["of"])
-        return Entry(line, self._line(key, line, seat=self._seat(line), people=people, what=what))
+        return MinutesEntry(
+            line, self._line(key, line, seat=self._seat(line), people=people, what=what)
+        )
 
     # ---- judges
 
-    def _penalty(self, line: Line) -> Entry:
+    def _penalty(self, line: Line) -> MinutesEntry:
         points = self._said[line.no] = self._words.number(line.facts["points"], signed=True)
         why = self._words.quote(line.facts["why"])
-        return Entry(
+        return MinutesEntry(
             line, self._line("penalty", line, seat=self._seat(line), points=points, why=why)
         )
 
-    def _sanction(self, line: Line) -> Entry:
+    def _sanction(self, line: Line) -> MinutesEntry:
         choice = self._said[line.no] = self._words.sanction(line.facts["choice"])
         text = self._line("sanction", line, seat=self._seat(line), choice=choice)
-        return Entry(line, _sentences(text, self._out(line)), line.facts["clause"])
+        return MinutesEntry(line, _sentences(text, self._out(line)), line.facts["clause"])
 
     def _out(self, line: Line) -> str:
         return self._lines("fell_out", line.facts.get("out", []))
 
-    def _corrected(self, line: Line) -> Entry:
+    def _corrected(self, line: Line) -> MinutesEntry:
         root, to = self._root(line), line.facts["to"]
         nothing = self._part("nothing")
         was = self._said.get(root.no, nothing)
@@ -233,7 +235,7 @@ class Journal:
         key = "corrected_nothing" if to is None else "corrected"
         text = self._line(key, line, what=self._what(root.no), was=was, to=said)
         back = self._lines("came_back", line.facts["back"])
-        entry = Entry(line, _sentences(text, self._out(line), back))
+        entry = MinutesEntry(line, _sentences(text, self._out(line), back))
         for outcome in self._history.anew[line.no]:
             entry.followed += self._anew(outcome)
         return entry
@@ -246,35 +248,35 @@ class Journal:
         said = self._said.get(outcome.no, "")
         return [Fact(self._part("again", what=what, outcome=said)), *self._followed(outcome)]
 
-    def _protest(self, line: Line) -> Entry:
+    def _protest(self, line: Line) -> MinutesEntry:
         text = self._words.quote(line.facts["text"])
-        entry = Entry(line, self._line("protest", line, seat=self._seat(line), text=text))
+        entry = MinutesEntry(line, self._line("protest", line, seat=self._seat(line), text=text))
         if line.no in self._desk.protests:
             entry.beside.append(self._words.say("beside", "unanswered"))
         return entry
 
-    def _answered(self, line: Line) -> Entry:
+    def _answered(self, line: Line) -> MinutesEntry:
         key = "answered_upheld" if line.facts["upheld"] else "answered_rejected"
         of, text = self._of(line), self._words.quote(line.facts["text"])
-        return Entry(line, self._line(key, line, of=of.no, seat=self._seat(of), text=text))
+        return MinutesEntry(line, self._line(key, line, of=of.no, seat=self._seat(of), text=text))
 
     # ---- the council
 
-    def _proposed(self, line: Line) -> Entry:
+    def _proposed(self, line: Line) -> MinutesEntry:
         key = "proposed_position" if "position" in line.facts else "proposed"
         people = self._words.listed(line.facts["council"])
         text = self._words.quote(line.facts["text"])
-        entry = Entry(line, self._line(key, line, text=text, people=people))
+        entry = MinutesEntry(line, self._line(key, line, text=text, people=people))
         if line.no not in self._ruled:
             entry.beside.append(self._words.say("beside", "undecided"))
         return entry
 
-    def _voted(self, line: Line) -> Entry:
+    def _voted(self, line: Line) -> MinutesEntry:
         of = line.facts["of"]
         key = "voted_yes" if line.facts["yes"] else "voted_no"
-        return Entry(line, self._line(key, line, of=of), is_folded=of in self._ruled)
+        return MinutesEntry(line, self._line(key, line, of=of), is_folded=of in self._ruled)
 
-    def _ruling(self, line: Line) -> Entry:
+    def _ruling(self, line: Line) -> MinutesEntry:
         facts, proposal = line.facts, self._of(line)
         text = self._line(
             "ruling_carried" if facts["carried"] else "ruling_fallen", line,
@@ -287,7 +289,7 @@ class Journal:
         ]
         sets = facts["carried"] and "position" in proposal.facts
         goes_on = self._line("ruling_set", line) if sets else ""
-        return Entry(line, _sentences(text, *votes, goes_on, self._out(line)))
+        return MinutesEntry(line, _sentences(text, *votes, goes_on, self._out(line)))
 
     def _votes(self, key: str, proposal: Line, *, yes: bool) -> str:
         people = [
@@ -331,28 +333,28 @@ def _sentences(*texts: str) -> str:
     return " ".join(text for text in texts if text)
 
 
-WRITERS: Final[dict[Kind, Callable[[Journal, Line], Entry]]] = {
-    "appointed": Journal._appointment,
-    "withdrawn": Journal._appointment,
-    "started": Journal._plain,
-    "entered": Journal._entered,
-    "confirmed": Journal._confirmed,
-    "disputed": Journal._disputed_line,
-    "void": Journal._void,
-    "acted": Journal._acted,
-    "named": Journal._named,
-    "penalty": Journal._penalty,
-    "sanction": Journal._sanction,
-    "proposed": Journal._proposed,
-    "voted": Journal._voted,
-    "ruling": Journal._ruling,
-    "corrected": Journal._corrected,
-    "protest": Journal._protest,
-    "answered": Journal._answered,
-    "paused": Journal._pause,
-    "resumed": Journal._pause,
-    "place": Journal._place,
-    "proclaimed": Journal._proclaimed,
-    "note": Journal._note,
-    "closed": Journal._closed,
+WRITERS: Final[dict[Kind, Callable[[JournalWriter, Line], MinutesEntry]]] = {
+    "appointed": JournalWriter._appointment,
+    "withdrawn": JournalWriter._appointment,
+    "started": JournalWriter._plain,
+    "entered": JournalWriter._entered,
+    "confirmed": JournalWriter._confirmed,
+    "disputed": JournalWriter._disputed_line,
+    "void": JournalWriter._void,
+    "acted": JournalWriter._acted,
+    "named": JournalWriter._named,
+    "penalty": JournalWriter._penalty,
+    "sanction": JournalWriter._sanction,
+    "proposed": JournalWriter._proposed,
+    "voted": JournalWriter._voted,
+    "ruling": JournalWriter._ruling,
+    "corrected": JournalWriter._corrected,
+    "protest": JournalWriter._protest,
+    "answered": JournalWriter._answered,
+    "paused": JournalWriter._pause,
+    "resumed": JournalWriter._pause,
+    "place": JournalWriter._place,
+    "proclaimed": JournalWriter._proclaimed,
+    "note": JournalWriter._note,
+    "closed": JournalWriter._closed,
 }

@@ -13,8 +13,8 @@ from periplo.desk.record import read_desk
 from periplo.desk.roles import APPOINTED
 from periplo.desk.standings import Standing, standings
 from periplo.play.record import Record
-from periplo.printing.history import History
-from periplo.printing.journal import Entry, Journal
+from periplo.printing.journal import JournalWriter, MinutesEntry
+from periplo.printing.outcomes import LineOutcomes
 from periplo.printing.wording import Wording
 
 SIGNING: Final = ("validator", "notary", "judge", "captain")  # after the organiser
@@ -51,7 +51,7 @@ class Minutes:
     leads: str  # what the first of each roster is; may be empty
     options: list[tuple[str, str]]
     points: list[tuple[str, Any]]  # the scoring table
-    entries: list[Entry]
+    entries: list[MinutesEntry]
     standings: list[Standing]
     result: str
     boards: list[tuple[str, State]]  # with a caption
@@ -87,7 +87,7 @@ def make_minutes(
     """The minutes of a real table's record; times are of `zone`, or of this machine's."""
     if record.desk is None:
         raise BadRecord("this is no record of a real table: it has no journal to make minutes of")
-    history = History()
+    history = LineOutcomes()
     desk = read_desk(record, history.follow)
     setup = desk.setup
     wording = Wording(setup.game, setup.names, language)
@@ -109,7 +109,7 @@ def make_minutes(
             if isinstance(value, dict)
             for key, points in value.items()
         ],
-        entries=Journal(desk, history, wording).entries(),
+        entries=JournalWriter(desk, history, wording).entries(),
         standings=standings(desk),
         result=_result(desk, wording),
         boards=_boards(desk, wording),

@@ -13,7 +13,7 @@ import typst
 
 from periplo.fonts import font_files
 from periplo.fonts.plain_svg import written_out
-from periplo.printing.journal import Entry
+from periplo.printing.journal import MinutesEntry
 from periplo.printing.letters import breakable, printable
 from periplo.printing.minutes import Minutes
 from periplo.printing.sheets import followed, withdrawn
@@ -157,7 +157,7 @@ def _entries(minutes: Minutes) -> list[dict[str, Any]]:
     return found
 
 
-def _stands_out(entry: Entry) -> bool:
+def _stands_out(entry: MinutesEntry) -> bool:
     """What somebody who turns the pages looks for."""
     return entry.line.kind in ("started", "penalty", "sanction", "ruling", "corrected", "closed")
 

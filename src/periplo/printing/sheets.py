@@ -5,7 +5,7 @@ import io
 import sys
 from typing import Any
 
-from periplo.printing.journal import Entry
+from periplo.printing.journal import MinutesEntry
 from periplo.printing.minutes import Minutes
 
 Cell = str | int | float | None
@@ -71,7 +71,7 @@ def _journal(minutes: Minutes) -> list[list[Cell]]:
     return rows
 
 
-def followed(entry: Entry) -> str:
+def followed(entry: MinutesEntry) -> str:
     return " ".join(with_clause(fact.text, fact.clause) for fact in entry.followed)
 
 

@@ -21,7 +21,7 @@ from periplo.core.options import references
 from periplo.core.state import Policy
 from periplo.games import game as find_game
 from periplo.play.snapshots import legal_texts
-from periplo.server.fair_queue import Asker, FairQueue, Waiting
+from periplo.server.fair_queue import Asker, FairQueue, QueuedTask
 
 PATIENCE = 20.0  # seconds for an answer; waiting for a free process does not count
 MOST_BY_DEFAULT = 4  # processes
@@ -30,7 +30,7 @@ BOTS_KEPT = 64  # a process: a search goes on with the tree of its last action
 
 _bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
 
-File = tuple[str, bytes]  # its name, and what it holds
+NamedFile = tuple[str, bytes]  # its name, and what it holds
 
 
 def choose_action(
@@ -40,7 +40,7 @@ def choose_action(
     view: dict[str, Any],
     seat: int,
     name: str,
-    files: Sequence[File] = (),
+    files: Sequence[NamedFile] = (),
 ) -> str | list[str]:
     """In a process of its own: the text of what the bot does, seeing only its view.
 
@@ -96,7 +96,7 @@ class Abandoned(Exception):
 
 
 @dataclass(eq=False)
-class BotTask(Waiting):
+class BotTask(QueuedTask):
     """A decision that a bot is to make."""
 
     work: tuple[Any, ...]
@@ -240,6 +240,6 @@ class BotPool:
             process.end()
 
 
-def _files(wanted: Sequence[str]) -> list[File]:
+def _files(wanted: Sequence[str]) -> list[NamedFile]:
     contents = [find(reference) for reference in wanted]
     return [(content.name, content.data) for content in contents if content is not None]

@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]  # how many tables are done, of how many
 
 
 @dataclass(frozen=True)
-class Fault:
+class DatabaseFault:
     """Something that is not in order; `table` is empty if it is the database."""
 
     table: str
@@ -53,7 +53,7 @@ class Report:
     schema: str | None
     free: int | None = None  # bytes on its disk, where that can be known
     tables: Counter[str] = field(default_factory=Counter)  # by status
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[DatabaseFault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def examine(url: str, key_file: str, progress: Progress) -> Report:
             sealer = _sealer(url, key_file, report)
             _examine_tables(readable, report, sealer, progress)
     except DBAPIError as error:
-        report.faults.append(Fault("", "database", error_text(error)))
+        report.faults.append(DatabaseFault("", "database", error_text(error)))
     finally:
         engine.dispose()
     return report
@@ -94,20 +94,20 @@ def _examine_file(url: URL, report: Report) -> None:
     report.free = shutil.disk_usage(Path(url.database).parent).free
     if report.free < LITTLE_SPACE:
         report.faults.append(
-            Fault("", "space", f"only {report.free // 2**20} MB are free on its disk")
+            DatabaseFault("", "space", f"only {report.free // 2**20} MB are free on its disk")
         )
     with closing(sqlite3.connect(url.database, timeout=5)) as disk:
         try:
             for (line,) in disk.execute(f"PRAGMA integrity_check({MOST_REPORTED})"):
                 if line != "ok":
-                    report.faults.append(Fault("", "database", line.replace("\n", " ")))
+                    report.faults.append(DatabaseFault("", "database", line.replace("\n", " ")))
             strays = Counter(row[0] for row in disk.execute("PRAGMA foreign_key_check"))
         except sqlite3.DatabaseError as error:
-            report.faults.append(Fault("", "database", str(error)))
+            report.faults.append(DatabaseFault("", "database", str(error)))
             return
     for name, count in sorted(strays.items()):
         report.faults.append(
-            Fault("", "half-written", f"{count} rows of {name} belong to no table")
+            DatabaseFault("", "half-written", f"{count} rows of {name} belong to no table")
         )
 
 
@@ -170,7 +170,7 @@ def _examine_tables(
                     for content in files_of(connection, found[0]):
                         keep(content)
         except (DBAPIError, ValueError) as error:
-            report.faults.append(Fault(table_id, "damaged", error_text(error)))
+            report.faults.append(DatabaseFault(table_id, "damaged", error_text(error)))
             continue
         if found is not None:  # else it was deleted meanwhile
             report.tables[str(found[0]["status"])] += 1
@@ -189,27 +189,29 @@ def _snapshot(engine: Engine) -> Iterator[Connection]:
 
 def _faults_of(
     row: Row, seats: list[Row], log: list[Row], known: set[str], sealer: Sealer | None
-) -> Iterator[Fault]:
+) -> Iterator[DatabaseFault]:
     table_id = row["id"]
     try:
         match = replay_rows(row, seats, log)
     except Unreadable as error:
-        yield Fault(table_id, error.trouble, error.why)
+        yield DatabaseFault(table_id, error.trouble, error.why)
         return
     if row["chance"] == REAL:  # which is over when it is closed; its journal was checked for that
         return
     is_over = match.state.over()
     if row["status"] != OVER and is_over:
-        yield Fault(table_id, "half-written", f"its game is over, its row says {row['status']}")
+        yield DatabaseFault(
+            table_id, "half-written", f"its game is over, its row says {row['status']}"
+        )
     if row["status"] == OVER and not is_over:
-        yield Fault(table_id, "half-written", "its row says over, its game is not")
+        yield DatabaseFault(table_id, "half-written", "its row says over, its game is not")
     if row["rematch"] and row["rematch"] not in known:
-        yield Fault(table_id, "half-written", "its rematch is not there")
+        yield DatabaseFault(table_id, "half-written", "its rematch is not there")
     if row["status"] == PLAYING and row["sealed"]:
         try:
             if sealer is not None:
                 sealer.unseal(row["sealed"], table_id)
         except KeyLost as error:
-            yield Fault(table_id, "sealed", f"it cannot draw: {error}")
+            yield DatabaseFault(table_id, "sealed", f"it cannot draw: {error}")
         if sealer is None:
-            yield Fault(table_id, "sealed", "it cannot draw: the key file is not there")
+            yield DatabaseFault(table_id, "sealed", "it cannot draw: the key file is not there")

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 FOR_THE_REST = 5  # every so many turns go to whoever has waited, whatever their urgency
 MOST_REMEMBERED = 10_000  # addresses, devices and tables that were served
 
-Task = TypeVar("Task", bound="Waiting")
+Task = TypeVar("Task", bound="QueuedTask")
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Asker:
 
 
 @dataclass(eq=False)
-class Waiting:
+class QueuedTask:
     """Something to be done. `urgency` is asked again at each turn; None means never mind."""
 
     asker: Asker

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Protocol
 
-from periplo.table.bucket import Bucket as TimedBucket
+from periplo.table.bucket import Bucket
 
 # sockets of an address that have not said hello: after a restart everybody behind one router, 200
 # who follow an event and its officials, comes back at once
@@ -15,7 +15,7 @@ TOO_MANY = 4429
 ELSEWHERE = 4409
 
 
-class Bucket(TimedBucket):
+class ClockedBucket(Bucket):
     """A bucket by this machine's clock."""
 
     __slots__ = ()
@@ -35,7 +35,7 @@ class Buckets:
     def __init__(self, rate: float, seconds: float) -> None:
         self._rate = rate
         self._seconds = seconds
-        self._of: dict[str, Bucket] = {}
+        self._of: dict[str, ClockedBucket] = {}
 
     def take(self, key: str, cost: float = 1.0) -> bool:
         if key not in self._of:
@@ -45,7 +45,7 @@ class Buckets:
                 }
             if len(self._of) >= self.MOST:
                 del self._of[next(iter(self._of))]
-            self._of[key] = Bucket(self._rate, self._seconds)
+            self._of[key] = ClockedBucket(self._rate, self._seconds)
         return self._of[key].take_now(cost)
 
 

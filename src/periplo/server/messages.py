@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from periplo.core.arranging import PositionField
 from periplo.core.choices import Choice
 from periplo.desk.lines import SentLine
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
-from periplo.desk.rosters import FaultCode
+from periplo.desk.rosters import RosterFault
 from periplo.desk.setup import LONGEST_DETAIL
-from periplo.desk.state import Pending
+from periplo.desk.state import Home, Pending, Post
 from periplo.play.refusals import Code
 from periplo.server.secrets import END
 from periplo.server.shapes import as_described, as_struct, doc_of
@@ -133,7 +134,7 @@ class ArrangedPosition(Struct, forbid_unknown_fields=True):
     position: dict[str, Any]
 
 
-class SitDown(Struct, forbid_unknown_fields=True):
+class NewPlayer(Struct, forbid_unknown_fields=True):
     name: Name
     mark: Mark = ""
 
@@ -179,26 +180,9 @@ class Journal:
     desk: Pending
 
 
-class PostInfo(Struct):
-    """Somebody, or a piece, and where they must stand."""
-
-    seat: int
-    square: int | str
-    inside: bool | None = field(name="in")  # None: no steward has looked
-    person: str | UnsetType = UNSET
-    piece: int | str | UnsetType = UNSET
-
-
-class HomeInfo(Struct):
-    seat: int
-    square: int | None
-    people: list[str]
-    may_go: list[str]
-
-
 class Places(Struct):
-    places: list[PostInfo]
-    home: list[HomeInfo]
+    places: list[Post]
+    home: list[Home]
 
 
 class Behalf(Struct):
@@ -213,32 +197,9 @@ class Behalf(Struct):
     line: int | None  # of its last decision that stands, though the journal may not show it yet
 
 
-class FieldChoiceInfo(Struct):
-    value: Any
-    label: str
-
-
-class FieldInfo(Struct):
-    """One value of a position that a council may set by hand."""
-
-    seat: int | None
-    label: str
-    path: list[int | str]
-    kind: Literal["place", "choice", "number"]
-    value: Any
-    choices: list[FieldChoiceInfo]
-
-
 class Arrangement(Struct):
     position: dict[str, Any]
-    fields: list[FieldInfo]
-
-
-class SanctionInfo(Struct):
-    clause: str
-    choice: str
-    text: str
-    position: dict[str, Any]
+    fields: list[PositionField]
 
 
 class OptionInfo(Struct):
@@ -290,15 +251,6 @@ class DeskWords(Struct):
     voids: Translated
     sanctions: Translated
     scores: Translated
-
-
-class RosterFault(Struct):
-    """What is wrong in a file of rosters, and in which of its lines."""
-
-    row: int | None
-    text: str
-    code: FaultCode
-    name: str  # of the person or team that it is about, or empty
 
 
 class RostersRead(Struct):
@@ -441,7 +393,7 @@ def _said_by(verb: Verb, name: str, head: type[Struct], tag_field: str) -> type[
 
 def desk_message(verb: Verb) -> type[Struct]:
     """At the socket; where players say `act` in another way as well."""
-    return _said_by(verb, "Desk{}Message" if verb == "act" else "{}Message", _DeskHead, "t")
+    return _said_by(verb, "{}Message", _DeskHead, "t")
 
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from litestar.datastructures import State as AppState
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
+from periplo.core.choices import SanctionChoice
 from periplo.core.contents import Content
 from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
@@ -51,19 +52,14 @@ from periplo.server.messages import (
     Behalf,
     ChangedEvent,
     DeskWords,
-    FieldInfo,
-    HomeInfo,
     Journal,
     Lots,
     NewOfficial,
     Places,
-    PostInfo,
     PreviewRequest,
     Rehearsal,
     RehearsalOfficial,
-    RosterFault,
     RostersRead,
-    SanctionInfo,
 )
 from periplo.server.reach import Listening, names_loopback
 from periplo.server.secrets import digest, new_token
@@ -237,8 +233,7 @@ async def read_rosters(
         # a spreadsheet takes its time
         found = await asyncio.to_thread(lambda: in_seat_order(read_roster_file(content), teams))
     except BadRosters as error:
-        faults = [RosterFault(one.line, one.text, one.code, one.name) for one in error.faults]
-        return RostersRead([], teams, faults[:MOST_FAULTS])
+        return RostersRead([], teams, list(error.faults[:MOST_FAULTS]))
     return RostersRead(found, teams, [])
 
 
@@ -314,20 +309,8 @@ async def show_places(
     table = await find_table(request, table_id)
     shown = _viewer("places", table, tokens, device)
     desk = table.real.desk
-    posts = [
-        PostInfo(
-            one.seat, one.square, one.inside,
-            UNSET if one.person is None else one.person,
-            UNSET if one.piece is None else one.piece,
-        )
-        for one in desk.posts()
-        if shown.sees(one.seat)
-    ]  # fmt: skip
-    homes = [
-        HomeInfo(one.seat, one.square, one.people, one.may_go)
-        for one in desk.homes()
-        if shown.sees(one.seat)
-    ]
+    posts = [one for one in desk.posts() if shown.sees(one["seat"])]
+    homes = [one for one in desk.homes() if shown.sees(one["seat"])]
     return Places(posts, homes)
 
 
@@ -383,9 +366,9 @@ async def show_arrangement(
     _check_started(table)
     seen = real.match.state.seen_by(TABLE)
     names = [seat.name for seat in real.seats]
-    fields = msgspec.convert(real.game.arrangement(seen, names, language), list[FieldInfo])
+    fields = real.game.arrangement(seen, names, language)
     for field in fields:
-        field.seat = None if field.seat is None else field.seat + 1
+        field["seat"] = None if field["seat"] is None else field["seat"] + 1
     return Arrangement(real.game.position(seen), fields)
 
 
@@ -440,14 +423,13 @@ async def list_sanctions(
     seat: AskedSeat,
     device: Device = None,
     tokens: Tokens = None,
-) -> list[SanctionInfo]:
+) -> list[SanctionChoice]:
     table = await find_table(request, table_id)
     _viewer("sanctions", table, tokens, device)
     _check_seat(table, seat)
     _check_started(table)
     real = table.real
-    found = real.game.sanctions(real.desk.state, seat - 1)
-    return [SanctionInfo(**one) for one in found]
+    return real.game.sanctions(real.desk.state, seat - 1)
 
 
 @get(

@@ -54,6 +54,7 @@ from periplo.server.messages import (
     GameInfo,
     GameWords,
     Health,
+    NewPlayer,
     NewTable,
     Opened,
     OptionInfo,
@@ -62,7 +63,6 @@ from periplo.server.messages import (
     RecordFile,
     Seated,
     SeatSetup,
-    SitDown,
     Verdict,
 )
 from periplo.server.metrics import ServerMetrics
@@ -316,7 +316,7 @@ async def sit_down(
     request: Request[Any, Any, AppState],
     table_id: TableId,
     seat: SeatNo,
-    data: JSONBody[SitDown],
+    data: JSONBody[NewPlayer],
     device: Device = None,
     tokens: Tokens = None,
 ) -> Seated:

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from periplo.play.refusals import Refused
-from periplo.server.limits import TOO_MANY, Bucket
+from periplo.server.limits import TOO_MANY, ClockedBucket
 from periplo.server.messages import (
     LONGEST_OF_OFFICIALS,
     BrokenRequest,
@@ -264,7 +264,7 @@ async def _handshake(
 
 
 async def _message_loop(registry: TableRegistry, table: LiveTable, connection: Connection) -> None:
-    bucket = Bucket(registry.settings.messages_a_second)
+    bucket = ClockedBucket(registry.settings.messages_a_second)
     is_real = table.is_real()
     broken = 0
     while True:

@@ -42,9 +42,9 @@ from periplo.table.info import Presence, TableInfo
 from periplo.table.inputs import (
     BotAbandoned,
     BotAnswered,
-    BotFailed,
+    BotGaveUp,
     Connected,
-    Disconnected,
+    ConnectionEnded,
     Input,
     Persisted,
     Received,
@@ -248,7 +248,7 @@ class LiveTable:
     def disconnect(self, subscriber: Subscriber) -> None:
         self.touch()
         if not self._is_outdated():
-            self.handle(Disconnected(subscriber))
+            self.handle(ConnectionEnded(subscriber))
 
     async def receive(self, subscriber: Subscriber, request: Request) -> None:
         """Carry out a request. It is answered when it is on disk; while the disk is far behind,
@@ -366,7 +366,7 @@ class LiveTable:
             given = BotAbandoned(asked.number)
         except Exception as error:  # whatever a bot does wrong, the table goes on without it
             logger.warning("a bot of %s failed: %s", self.core.game.id, error)
-            given = BotFailed(asked.number, str(error))
+            given = BotGaveUp(asked.number, str(error))
         if not self._is_outdated():
             self.handle(given)
 

@@ -50,7 +50,7 @@ KINDS: Mapping[type[Any], tuple[type, str]] = {
 
 
 @dataclass
-class File:
+class ExportedFile:
     """One that a table plays with."""
 
     name: str
@@ -64,7 +64,7 @@ class TableFile:
     row: Row
     seats: list[Row]
     log: list[Row]
-    contents: list[File]
+    contents: list[ExportedFile]
 
 
 def export_table(
@@ -128,7 +128,7 @@ def read_file(data: object) -> TableFile:
     return TableFile(row, seats, log, _files(data["contents"]))
 
 
-def _files(values: object) -> list[File]:
+def _files(values: object) -> list[ExportedFile]:
     if not isinstance(values, list):
         raise BadRecord(f"contents: must be a list, not {show(values)}")
     found = []
@@ -142,7 +142,7 @@ def _files(values: object) -> list[File]:
             raise BadRecord(f"contents {number}: data: must be Base64") from None
         if len(data) > MOST_BYTES:
             raise BadRecord(f"contents {number}: is larger than {MOST_BYTES // 2**20} MB")
-        found.append(File(name, data))
+        found.append(ExportedFile(name, data))
     return found
 
 

@@ -9,7 +9,7 @@ LONGEST_NOTE = 200  # characters
 
 
 @dataclass(slots=True)
-class Question:
+class BotQuestion:
     """One that waits for its answer. A seat has one at most."""
 
     number: int
@@ -24,7 +24,7 @@ class Question:
 
 class BotQuestions:
     def __init__(self) -> None:
-        self._of_seat: dict[int, Question] = {}
+        self._of_seat: dict[int, BotQuestion] = {}
         self._asked = 0
 
     def __contains__(self, seat: int) -> bool:
@@ -42,13 +42,13 @@ class BotQuestions:
         state: State,
         actions: int,
         is_stand_in: bool = False,
-    ) -> Question:
+    ) -> BotQuestion:
         self._asked += 1
-        question = Question(self._asked, seat, bot, by, note, state, actions, is_stand_in)
+        question = BotQuestion(self._asked, seat, bot, by, note, state, actions, is_stand_in)
         self._of_seat[seat] = question
         return question
 
-    def answer(self, number: int) -> Question | None:
+    def answer(self, number: int) -> BotQuestion | None:
         """The question, which waits no more; None if it did not wait any longer."""
         for seat, question in self._of_seat.items():
             if question.number == number:

@@ -25,7 +25,7 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
-class Disconnected:
+class ConnectionEnded:
     connection: Connection
 
 
@@ -56,7 +56,7 @@ class BotAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class BotFailed:
+class BotGaveUp:
     number: int
     why: str
 
@@ -160,8 +160,8 @@ class RestartTurn:
 
 
 Input = (
-    Connected | Disconnected | Received | Persisted | TimedOut | RestartTurn
-    | BotAnswered | BotFailed | BotAbandoned
+    Connected | ConnectionEnded | Received | Persisted | TimedOut | RestartTurn
+    | BotAnswered | BotGaveUp | BotAbandoned
     | SitDown | AssignSeat | LeaveSeat | Start | RematchOpened | RematchDeleted
     | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

@@ -7,7 +7,7 @@ from periplo.core.state import TABLE
 from periplo.play.draws import commitment, draw_dice, draw_key
 from periplo.play.refusals import Refused
 from periplo.table.actions import LoggedAction
-from periplo.table.bots import BotQuestions, Question, printable
+from periplo.table.bots import BotQuestion, BotQuestions, printable
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import AskBot, CancelBot, SetTimeout
 from periplo.table.gathering import DiceGathering
@@ -86,7 +86,7 @@ class Playing:
         asked = self.bots.ask(seat, bot, by, note, state, len(self._table.actions), is_stand_in)
         self._table.outbox.add(AskBot(asked.number, seat, bot, self._table.game.view(state, seat)))
 
-    def _is_wanted(self, question: Question) -> bool:
+    def _is_wanted(self, question: BotQuestion) -> bool:
         """Whether the bot may still act: somebody may have come back, or undone something."""
         seat, state = question.seat, self._table.match.state
         by_bot = question.by != BOT or self._table.seats[seat].played_by_bot()
@@ -94,7 +94,7 @@ class Playing:
         may_act = self._table.runs() and seat in state.actors()
         return by_bot and state is question.state and is_same and may_act
 
-    def _replace_bot(self, question: Question, why: str) -> None:
+    def _replace_bot(self, question: BotQuestion, why: str) -> None:
         """Whatever a bot does wrong, the table goes on: first with another bot, then anyhow."""
         if self._is_wanted(question):
             seat = question.seat

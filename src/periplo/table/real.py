@@ -20,8 +20,7 @@ from periplo.desk.effective import Step
 from periplo.desk.lines import Line
 from periplo.desk.permissions import Look, Need, OrganisersAct, Viewer
 from periplo.desk.preview import foresee
-from periplo.desk.requests import Act as DeskAct
-from periplo.desk.requests import Close, Propose, Request, read_request
+from periplo.desk.requests import Close, DeskAct, Propose, Request, read_request
 from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player
 from periplo.desk.setup import EventDetails, Setup, with_rosters
 from periplo.play.draws import commitment
@@ -41,10 +40,10 @@ from periplo.table.inputs import (
     AssignSeat,
     BotAbandoned,
     BotAnswered,
-    BotFailed,
+    BotGaveUp,
     ChangeSetup,
     Connected,
-    Disconnected,
+    ConnectionEnded,
     DrawLots,
     Input,
     LeaveSeat,
@@ -193,12 +192,12 @@ class RealTable(TableState):
                 self._receive(given)
             case Connected():
                 self._connect(given)
-            case Disconnected():
+            case ConnectionEnded():
                 if self.forget(given.connection):
                     self.broadcaster.send_table()
             case BotAnswered():
                 self._on_bot_answer(given)
-            case BotFailed():
+            case BotGaveUp():
                 self._on_bot_failure(given)
             case BotAbandoned():
                 self.bots.answer(given.number)
@@ -676,7 +675,7 @@ class RealTable(TableState):
         except Refused:
             self._replace_bot(question.seat, "its answer is not legal", question.is_stand_in)
 
-    def _on_bot_failure(self, given: BotFailed) -> None:
+    def _on_bot_failure(self, given: BotGaveUp) -> None:
         question = self.bots.answer(given.number)
         if question is not None and self._is_wanted(question.seat, question.state):
             self._replace_bot(question.seat, given.why, question.is_stand_in)

@@ -7,10 +7,10 @@ from periplo.table.inputs import (
     AssignSeat,
     BotAbandoned,
     BotAnswered,
-    BotFailed,
+    BotGaveUp,
     Connected,
     Connection,
-    Disconnected,
+    ConnectionEnded,
     Input,
     LeaveSeat,
     Persisted,
@@ -86,7 +86,7 @@ class Table(TableState):
                     self.playing.advance()  # what waited for it
             case Connected():
                 self._connect(given)
-            case Disconnected():
+            case ConnectionEnded():
                 self._disconnect(given.connection)
             case TimedOut(kind="turn"):
                 self.playing.on_turn_timeout()
@@ -94,7 +94,7 @@ class Table(TableState):
                 self.dice.on_timeout()
             case BotAnswered():
                 self.playing.on_bot_answer(given.number, given.text)
-            case BotFailed():
+            case BotGaveUp():
                 self.playing.on_bot_failure(given.number, given.why)
             case BotAbandoned():
                 self.playing.on_bot_abandoned(given.number)

@@ -736,7 +736,7 @@ export interface components {
         };
         /** Arrangement */
         Arrangement: {
-            fields: components["schemas"]["FieldInfo"][];
+            fields: components["schemas"]["PositionField"][];
             position: {
                 [key: string]: unknown;
             };
@@ -1061,19 +1061,9 @@ export interface components {
             rosters?: string[][];
             title?: string;
         };
-        /** FieldChoiceInfo */
-        FieldChoiceInfo: {
+        /** FieldChoice */
+        FieldChoice: {
             label: string;
-            value: unknown;
-        };
-        /** FieldInfo */
-        FieldInfo: {
-            choices: components["schemas"]["FieldChoiceInfo"][];
-            /** @enum {string} */
-            kind: "place" | "choice" | "number";
-            label: string;
-            path: (number | string)[];
-            seat: number | null;
             value: unknown;
         };
         /** GameInfo */
@@ -1140,8 +1130,8 @@ export interface components {
             t: "hello";
             tokens: string[];
         };
-        /** HomeInfo */
-        HomeInfo: {
+        /** Home */
+        Home: {
             may_go: string[];
             people: string[];
             seat: number;
@@ -1222,6 +1212,12 @@ export interface components {
             /** @enum {string} */
             role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
             seat?: number | null;
+        };
+        /** NewPlayer */
+        NewPlayer: {
+            /** @default  */
+            mark: string;
+            name: string;
         };
         /** NewTable */
         NewTable: {
@@ -1413,16 +1409,26 @@ export interface components {
         };
         /** Places */
         Places: {
-            home: components["schemas"]["HomeInfo"][];
-            places: components["schemas"]["PostInfo"][];
+            home: components["schemas"]["Home"][];
+            places: components["schemas"]["Post"][];
         };
         /** Pong */
         Pong: {
             /** @enum {unknown} */
             t: "pong";
         };
-        /** PostInfo */
-        PostInfo: {
+        /** PositionField */
+        PositionField: {
+            choices: components["schemas"]["FieldChoice"][];
+            /** @enum {string} */
+            kind: "place" | "choice" | "number";
+            label: string;
+            path: (number | string)[];
+            seat: number | null;
+            value: unknown;
+        };
+        /** Post */
+        Post: {
             in: boolean | null;
             person?: string;
             piece?: number | string;
@@ -1443,15 +1449,6 @@ export interface components {
                 [key: string]: unknown;
             };
             winners: number[];
-        };
-        /** PreviewAct */
-        PreviewAct: {
-            action: string;
-            as?: string;
-            line?: number;
-            seat: number;
-            /** @constant */
-            verb: "act";
         };
         /** PreviewAnswer */
         PreviewAnswer: {
@@ -1487,6 +1484,15 @@ export interface components {
             to: string | string[] | null;
             /** @constant */
             verb: "correct";
+        };
+        /** PreviewDeskAct */
+        PreviewDeskAct: {
+            action: string;
+            as?: string;
+            line?: number;
+            seat: number;
+            /** @constant */
+            verb: "act";
         };
         /** PreviewDispute */
         PreviewDispute: {
@@ -1822,8 +1828,8 @@ export interface components {
             time: number;
             yes: number;
         };
-        /** SanctionInfo */
-        SanctionInfo: {
+        /** SanctionChoice */
+        SanctionChoice: {
             choice: string;
             clause: string;
             position: {
@@ -1886,12 +1892,6 @@ export interface components {
                 [key: string]: unknown;
             };
             why: string;
-        };
-        /** SitDown */
-        SitDown: {
-            /** @default  */
-            mark: string;
-            name: string;
         };
         /** Snapshot */
         Snapshot: {
@@ -5089,7 +5089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewEnter"] | components["schemas"]["PreviewVoid"] | components["schemas"]["PreviewConfirm"] | components["schemas"]["PreviewDispute"] | components["schemas"]["PreviewAct"] | components["schemas"]["PreviewName"] | components["schemas"]["PreviewPenalty"] | components["schemas"]["PreviewSanction"] | components["schemas"]["PreviewCorrect"] | components["schemas"]["PreviewPause"] | components["schemas"]["PreviewResume"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["PreviewClose"] | components["schemas"]["PreviewPropose"] | components["schemas"]["PreviewVote"] | components["schemas"]["PreviewProtest"] | components["schemas"]["PreviewPlace"] | components["schemas"]["PreviewProclaimed"] | components["schemas"]["PreviewNote"];
+                "application/json": components["schemas"]["PreviewEnter"] | components["schemas"]["PreviewVoid"] | components["schemas"]["PreviewConfirm"] | components["schemas"]["PreviewDispute"] | components["schemas"]["PreviewDeskAct"] | components["schemas"]["PreviewName"] | components["schemas"]["PreviewPenalty"] | components["schemas"]["PreviewSanction"] | components["schemas"]["PreviewCorrect"] | components["schemas"]["PreviewPause"] | components["schemas"]["PreviewResume"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["PreviewClose"] | components["schemas"]["PreviewPropose"] | components["schemas"]["PreviewVote"] | components["schemas"]["PreviewProtest"] | components["schemas"]["PreviewPlace"] | components["schemas"]["PreviewProclaimed"] | components["schemas"]["PreviewNote"];
             };
         };
         responses: {
@@ -5591,7 +5591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SanctionInfo"][];
+                    "application/json": components["schemas"]["SanctionChoice"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -5789,7 +5789,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SitDown"];
+                "application/json": components["schemas"]["NewPlayer"];
             };
         };
         responses: {

@@ -105,7 +105,7 @@ export type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
 /** What is waited for. */
 export type Pending = Schema['Pending']
 export type SeatPeople = Schema['SeatPeople']
-export type Sanction = Schema['SanctionInfo']
+export type Sanction = Schema['SanctionChoice']
 export type DeskWords = Schema['DeskWords']
 /** What an official who acts for a seat sees of it. */
 export type Behalf = Schema['Behalf']

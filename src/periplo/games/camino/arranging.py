@@ -1,13 +1,13 @@
 """What a council may set by hand: the card of the round, and who draws no more in it."""
 
-from periplo.core.arranging import Fields
+from periplo.core.arranging import PositionFields
 from periplo.core.game import Position
 from periplo.core.state import State
 from periplo.games.camino.board import SQUARES, unpacked
 from periplo.games.camino.rules import CARD_COUNT
 
 
-def fields(state: State, found: Fields) -> None:
+def fields(state: State, found: PositionFields) -> None:
     if found.position["phase"] != "draw":
         return
     left = [card for card in range(1, CARD_COUNT + 1) if card not in found.position["played"]]

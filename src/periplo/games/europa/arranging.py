@@ -2,14 +2,14 @@
 
 from typing import Any, cast
 
-from periplo.core.arranging import Fields, Labelled
+from periplo.core.arranging import Labelled, PositionFields
 from periplo.core.game import Position
 from periplo.core.state import State
 from periplo.games.europa.board import Board, members_of
 from periplo.games.europa.rules import MOST_PLANES, EuropaState
 
 
-def fields(state: State, found: Fields) -> None:
+def fields(state: State, found: PositionFields) -> None:
     race = cast("EuropaState", state)
     board = race.board
     if found.position["phase"] in ("routes", "order"):  # nothing has happened yet
@@ -31,7 +31,7 @@ def fields(state: State, found: Fields) -> None:
         found.add_flag(seat, found.say("leaving"), [*where, "leaving"])
 
 
-def _called(board: Board, at: int, found: Fields) -> str:
+def _called(board: Board, at: int, found: PositionFields) -> str:
     if not at:
         return found.say("start")
     city = board.city[at]

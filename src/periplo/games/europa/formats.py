@@ -28,7 +28,7 @@ MOST_ANSWERS = 100
 
 
 @dataclass(frozen=True)
-class Fault:
+class PackFault:
     """Something wrong in a file, and where."""
 
     line: int
@@ -57,7 +57,7 @@ class Source:
     """What was found in a file; `falls_back`: missing decks are to be the built-in ones."""
 
     rows: list[Row]
-    faults: list[Fault]
+    faults: list[PackFault]
     falls_back: bool
 
 
@@ -115,7 +115,7 @@ def _text_of(content: Content) -> str:
 
 
 def _too_many(line: int) -> Source:
-    return Source([], [Fault(line, f"there are more than {MOST_ROWS:,} rows")], False)
+    return Source([], [PackFault(line, f"there are more than {MOST_ROWS:,} rows")], False)
 
 
 # settings, in lines that are otherwise comments: “# language: es”, “# missing decks: built-in”
@@ -166,7 +166,9 @@ def _read_grid(lines: Iterator[GridRow]) -> Source:
             columns = _columns(cells)
             missing = [name for name in NEEDED if name not in columns]
             if missing:
-                fault = Fault(line, f"the first row must name its columns: {missing} is missing")
+                fault = PackFault(
+                    line, f"the first row must name its columns: {missing} is missing"
+                )
                 return Source([], [fault], False)
         else:
             rows.append(_row_of_cells(line, cells, columns, settings))
@@ -249,7 +251,7 @@ def _to_jsonl(source: Source) -> str:
 
 def _read_jsonl(text: str) -> Source:
     rows: list[Row] = []
-    faults: list[Fault] = []
+    faults: list[PackFault] = []
     falls_back = False
     for line, written in enumerate(text.splitlines(), 1):
         try:
@@ -257,16 +259,16 @@ def _read_jsonl(text: str) -> Source:
         except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
-            return Source([], [Fault(line, "is no JSON object")], False)
+            return Source([], [PackFault(line, "is no JSON object")], False)
         if line == 1:
             if entry.get("periplo") != "questions" or entry.get("format") != FORMAT:
-                return Source([], [Fault(1, "is not the beginning of a question pack")], False)
+                return Source([], [PackFault(1, "is not the beginning of a question pack")], False)
             falls_back = entry.get("missing decks") == "built-in"
             continue
         try:
             rows += _rows_of_entry(line, entry)
         except (KeyError, TypeError):
-            faults.append(Fault(line, f"is no question: {show(written)}"))
+            faults.append(PackFault(line, f"is no question: {show(written)}"))
         if len(rows) + len(faults) > MOST_ROWS:
             return _too_many(line)
     return Source(rows, faults, falls_back)
@@ -303,7 +305,7 @@ SPECIAL = "~=#{}:"
 def _read_gift(text: str) -> Source:
     settings = _Settings()
     rows: list[Row] = []
-    faults: list[Fault] = []
+    faults: list[PackFault] = []
     category: list[str] = []
     tags: list[str] = []
     id = ""
@@ -311,7 +313,7 @@ def _read_gift(text: str) -> Source:
         if len(rows) + len(faults) > MOST_ROWS:
             return _too_many(line)
         if len(block) > LONGEST_BLOCK:
-            faults.append(Fault(line, f"is longer than {LONGEST_BLOCK:,} characters"))
+            faults.append(PackFault(line, f"is longer than {LONGEST_BLOCK:,} characters"))
             continue
         if block.startswith("//"):
             settings.read(block[2:])
@@ -324,7 +326,7 @@ def _read_gift(text: str) -> Source:
         try:
             row = _gift_question(line, block)
         except ValueError as error:
-            faults.append(Fault(line, str(error)))
+            faults.append(PackFault(line, str(error)))
             tags, id = [], ""
             continue
         row.deck = category[-1] if category else ""

@@ -52,7 +52,7 @@ OFF_CANVAS = 20.0
 LIKING = {"e": 0.0, "w": 0.6, "n": 1.2, "s": 1.2, "ne": 3.0, "se": 3.0, "nw": 3.4, "sw": 3.4}
 
 
-class Arrangement:
+class MapArrangement:
     """All squares of a track, from Murcia to Murcia."""
 
     def __init__(self, track: Track, dice: Random) -> None:
@@ -278,9 +278,9 @@ def _turn(p: Point, q: Point, r: Point) -> bool:
 def main() -> None:
     lines = ["# Where squares and names are drawn, by make_places.py. Do not edit."]
     for edition in EDITIONS:
-        best: Arrangement | None = None
+        best: MapArrangement | None = None
         for seed in range(SEEDS):
-            found = Arrangement(track_of(edition), Random(seed))
+            found = MapArrangement(track_of(edition), Random(seed))
             found.anneal()
             if best is None or found.total() < best.total():
                 best = found
@@ -290,7 +290,7 @@ def main() -> None:
     Path(__file__).with_name("places.toml").write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def _lines(found: Arrangement) -> Iterator[str]:
+def _lines(found: MapArrangement) -> Iterator[str]:
     for sign, (x, y), side in zip(found.signs, found.at, found.side, strict=True):
         yield f"{sign} {x:.0f} {y:.0f} {side}".rstrip()
 

@@ -1,7 +1,7 @@
 """The options of the race round the Union."""
 
 from periplo.core.contents import Content
-from periplo.core.options import Choice, File, Flag, Option, Whole
+from periplo.core.options import File, Flag, OneOf, Option, Whole
 from periplo.games.europa.packs import BUILT_IN, check_content
 from periplo.games.europa.tables import EDITIONS
 
@@ -39,10 +39,10 @@ class PackFile(File):
 
 
 OPTIONS = (
-    Choice("quiz", "choice", ("choice", "judged")),
+    OneOf("quiz", "choice", ("choice", "judged")),
     Skill(),
     Flag("instructions", True),
     Whole("flags", 6, 3, 6),
     PackFile(),
-    Choice("edition", "2009", EDITIONS),
+    OneOf("edition", "2009", EDITIONS),
 )

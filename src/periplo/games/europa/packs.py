@@ -25,7 +25,7 @@ from periplo.core.errors import BadOption, BadSetup
 from periplo.core.reading import show
 from periplo.core.words import LANGUAGES
 from periplo.games.europa import formats
-from periplo.games.europa.formats import Fault, Row, Source
+from periplo.games.europa.formats import PackFault, Row, Source
 
 BUILT_IN = "built-in"
 FEWEST_QUESTIONS = 3  # a deck: an exam takes that many
@@ -215,16 +215,16 @@ def read_pack(content: Content, keyed: bool = True) -> Pack:
     return Pack(content.name, decks, found.falls_back, _key_of(content) if keyed else b"")
 
 
-def _in_one_line(faults: Sequence[Fault]) -> str:
+def _in_one_line(faults: Sequence[PackFault]) -> str:
     return f"{faults[0]} (and {len(faults) - 1} more)" if len(faults) > 1 else str(faults[0])
 
 
-def check(source: str) -> list[Fault]:
+def check(source: str) -> list[PackFault]:
     """Everything that is wrong with a file of questions, by line."""
     return faults_in(formats.content_of(source))
 
 
-def faults_in(content: Content) -> list[Fault]:
+def faults_in(content: Content) -> list[PackFault]:
     found = formats.read(content)
     decks, faults = _gather(found)
     if not faults:
@@ -376,7 +376,7 @@ class _Draft:
     texts: dict[str, Text] = field(default_factory=dict)
 
 
-def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
+def _gather(source: Source) -> tuple[dict[str, list[Question]], list[PackFault]]:
     """The questions of a file by deck, and all its faults."""
     faults = list(source.faults)
     drafts: dict[str, _Draft] = {}
@@ -395,7 +395,7 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[Fault]]:
             wrongs.append(f"the id {id} is already in line {draft.line}, on {draft.deck}")
         elif draft is not None and row.language in draft.texts:
             wrongs.append(f"the id {id} is already in line {draft.line}, in the same language")
-        faults += [Fault(row.line, wrong) for wrong in wrongs]
+        faults += [PackFault(row.line, wrong) for wrong in wrongs]
         if wrongs or deck is None:
             continue
         if draft is None:
@@ -460,37 +460,37 @@ def _faults_of_answers(right: Sequence[str], wrong: Sequence[str]) -> list[str]:
     return []
 
 
-def _missing_languages(drafts: dict[str, _Draft]) -> list[Fault]:
+def _missing_languages(drafts: dict[str, _Draft]) -> list[PackFault]:
     languages: dict[str, None] = {}
     for draft in drafts.values():
         languages |= dict.fromkeys(draft.texts)
         if len(languages) > MOST_LANGUAGES:
-            return [Fault(draft.line, f"there are more than {MOST_LANGUAGES} languages")]
+            return [PackFault(draft.line, f"there are more than {MOST_LANGUAGES} languages")]
     return [
-        Fault(draft.line, f"question {id} is missing in {language}")
+        PackFault(draft.line, f"question {id} is missing in {language}")
         for id, draft in drafts.items()
         for language in languages
         if language not in draft.texts
     ]
 
 
-def _odd_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[Fault]:
+def _odd_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[PackFault]:
     if not decks:
-        return [Fault(1, "there are no questions")]
+        return [PackFault(1, "there are no questions")]
     faults = []
     for deck, questions in decks.items():
         line = drafts[questions[0].id].line
         count = len(questions)
         if count < FEWEST_QUESTIONS:
             few = f"only {count} questions on {deck}: a deck needs {FEWEST_QUESTIONS}"
-            faults.append(Fault(line, few))
+            faults.append(PackFault(line, few))
         elif count > MOST_QUESTIONS:
             many = f"{count} questions on {deck}: a deck takes {MOST_QUESTIONS} at most"
-            faults.append(Fault(line, many))
+            faults.append(PackFault(line, many))
     return faults
 
 
-def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[Fault]:
+def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[PackFault]:
     """A pack must do for one edition at least, or say that it falls back."""
     if source.falls_back:
         return []
@@ -500,7 +500,7 @@ def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[Fau
     if not missing:
         return []
     say = "write “# missing decks: built-in” to use the built-in ones"
-    return [Fault(1, f"no questions on {', '.join(missing)}: {say}")]
+    return [PackFault(1, f"no questions on {', '.join(missing)}: {say}")]
 
 
 # how people write a country

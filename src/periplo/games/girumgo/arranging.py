@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from periplo.core.arranging import Fields
+from periplo.core.arranging import PositionFields
 from periplo.core.game import Position
 from periplo.core.state import Seat, State
 from periplo.games.girumgo.board import SIDES, Gap, can_be_spun, triangle
 from periplo.games.girumgo.rules import GirumgoState
 
 
-def fields(state: State, found: Fields) -> None:
+def fields(state: State, found: PositionFields) -> None:
     game = cast("GirumgoState", state)
     has_begun = found.position["phase"] not in ("wheels", "first")
     if has_begun:

@@ -1,6 +1,6 @@
 """The options of Girumgo."""
 
-from periplo.core.options import Choice, Option, Whole
+from periplo.core.options import OneOf, Option, Whole
 from periplo.core.reading import is_whole
 from periplo.games.girumgo.board import SIDES
 
@@ -31,6 +31,6 @@ class Rotations(Option):
 OPTIONS = (
     Whole("radius", 3, 2, 4),  # [GIR-R1]
     Rotations(),
-    Choice("surround", TOUCHING, (TOUCHING, SAME_COLOUR)),  # [GIR-R3]
+    OneOf("surround", TOUCHING, (TOUCHING, SAME_COLOUR)),  # [GIR-R3]
     Whole("dial", DIAL, 0),  # [GIR-R6]
 )

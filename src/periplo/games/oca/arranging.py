@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from periplo.core.arranging import Fields, Labelled
+from periplo.core.arranging import Labelled, PositionFields
 from periplo.core.game import Position
 from periplo.core.state import State
 from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS
@@ -13,7 +13,7 @@ HOME = "home"  # where a stray may be sent
 HELD = (FREE, IN_THE_WELL, 1, 2)
 
 
-def fields(_: State, found: Fields) -> None:
+def fields(_: State, found: PositionFields) -> None:
     rests = [square for square in range(GARDEN + 1) if _rests_on(square)]
     start: Labelled = (0, found.say("start"))
     bearers = [start, *((square, str(square)) for square in rests if 0 < square < GARDEN)]

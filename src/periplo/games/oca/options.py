@@ -3,7 +3,7 @@
 from math import isfinite
 from typing import Any
 
-from periplo.core.options import Choice, Option, Whole
+from periplo.core.options import OneOf, Option, Whole
 from periplo.core.reading import is_whole
 from periplo.games.oca.board import DEFAULT_SQUARES, NEUTRAL
 
@@ -75,7 +75,7 @@ class Points(Option):
 OPTIONS = (
     FlockSizes(),
     OwnSquares(),
-    Choice("leapfrog", "bearers", ("bearers", "pieces")),
+    OneOf("leapfrog", "bearers", ("bearers", "pieces")),
     Whole("golden_races", 2, 0),
     Points(),
 )

@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from periplo.core.arranging import Fields
+from periplo.core.arranging import PositionFields
 from periplo.core.game import Position
 from periplo.core.state import Seat, State
 from periplo.games.poleana.board import CELL, NAMES, OUT, REOS
 from periplo.games.poleana.rules import PoleanaState
 
 
-def fields(state: State, found: Fields) -> None:
+def fields(state: State, found: PositionFields) -> None:
     jail = cast("PoleanaState", state)
     if found.position["phase"] != "first":
         found.add_turn()

@@ -4,9 +4,9 @@ import re
 from typing import Any, cast
 
 from periplo.core import reading
-from periplo.core.choices import Choice
+from periplo.core.choices import Choice, SanctionChoice
 from periplo.core.errors import BadOption, BadPosition
-from periplo.core.game import Game, Options, Position, Sanction, no_such_action
+from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW, THROWS
 from periplo.games.poleana.actions import (
@@ -109,7 +109,7 @@ class Poleana(Game):
 
     # real tables: penalties that a referee may enter  [POL-16]
 
-    def sanctions(self, state: State, seat: int) -> list[Sanction]:
+    def sanctions(self, state: State, seat: int) -> list[SanctionChoice]:
         """`touched K` sends reo K back to its cell, `ignored` the most advanced one."""
         jail = cast("PoleanaState", state)
         if jail.phase == PHASE_OVER:
@@ -128,7 +128,9 @@ class Poleana(Game):
             except BadPosition:  # a guard would be left with a single victim
                 continue
             text = f"reo {reo + 1} goes back to its cell"
-            found.append(Sanction(clause="POL-16", choice=choice, text=text, position=position))
+            found.append(
+                SanctionChoice(clause="POL-16", choice=choice, text=text, position=position)
+            )
         return found
 
     def standing(self, state: State, seat: int) -> list[tuple[int | str, int | str]]:

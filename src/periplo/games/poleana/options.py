@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from periplo.core.options import Choice, Flag, Option
+from periplo.core.options import Flag, OneOf, Option
 from periplo.core.reading import is_whole
 
 DRAW = "draw"
@@ -23,7 +23,7 @@ class First(Option):
 
 OPTIONS = (
     Flag("custodians", False),
-    Choice("reach", "side", ("side", "yard")),
-    Choice("nine", "anyone", ("anyone", "owner")),
+    OneOf("reach", "side", ("side", "yard")),
+    OneOf("nine", "anyone", ("anyone", "owner")),
     First(),
 )

@@ -29,7 +29,7 @@ class Outcome:
         return [event for events in self.step.events for event in events]
 
 
-class History:
+class LineOutcomes:
     """Give `follow` to `read_desk`."""
 
     def __init__(self) -> None:
