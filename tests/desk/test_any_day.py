@@ -16,9 +16,10 @@ import periplo
 from periplo import TABLE, Dice, Match
 from periplo.desk.desk import Desk
 from periplo.desk.lines import KINDS
-from periplo.desk.permissions import EVERYTHING, Viewer, may
+from periplo.desk.permissions import EVERYTHING, Viewer, may, may_now
 from periplo.desk.record import desk_record, plain_record
-from periplo.desk.roles import VERBS, Asker, Player, Role, Verb
+from periplo.desk.roles import VERBS, Asker, Official, Player, Role, Verb
+from periplo.desk.standings import ranks
 from periplo.play.refusals import Refused
 from periplo.server.messages import Journal
 from periplo.server.shapes import as_struct
@@ -51,6 +52,7 @@ class Day:
                        for seat in range(1, seats + 1)]  # fmt: skip
         self.event = Event(game, seats, confirm=self.random.randint(0, 2), rosters=rosters, cast=())
         self.seats = seats
+        self.asked: tuple[Asker, Verb, dict[str, Any]] | None = None  # last
         self.event.appoint("validator", "Riga")
         self.event.appoint("notary", "Turku")
         self.event.appoint("judge", "Lyon")
@@ -70,7 +72,7 @@ class Day:
 
     def step(self) -> None:
         """One request, sensible or not."""
-        dice = self.random.random()
+        dice, self.asked = self.random.random(), None
         self.event.time += self.random.randint(-5000, 20_000)  # clocks are set back, too
         if dice < 0.03:
             self.appoint(self.random.choice(NAMES))
@@ -99,7 +101,9 @@ class Day:
         if verb == "close" and self.random.random() < 0.9:
             return
         seen = None if self.random.random() < 0.9 else self.random.randint(0, len(self.desk.lines))
-        self.event.all_lines(self.asker(verb), verb, seen=seen, **self.fields(verb))
+        asker, fields = self.asker(verb), self.fields(verb)
+        self.asked = asker, verb, fields
+        self.event.all_lines(asker, verb, seen=seen, **fields)
 
     def asker(self, verb: Verb) -> Asker:
         officials = list(self.desk.officials.values())
@@ -290,6 +294,44 @@ def test_a_copy_goes_on_like_its_desk_and_leaves_it_alone(game_id: str, seed: in
         assert everything(copy) == everything(desk)
 
 
+# never the answer to what an office was told that it may do; `already` is, of protests
+NOT_TOLD = (
+    "not-begun", "closed", "paused", "not-paused", "over", "waiting", "disputed", "bot-plays",
+)  # fmt: skip
+
+
+@at_most(30)
+@given(seed=st.integers(min_value=0, max_value=2**32))
+def test_offices_are_told_what_they_may_do_now(game_id: str, seed: int) -> None:
+    """What is done was told before, and what was told is not refused for the office or the time."""
+    day = Day(game_id, seed)
+    for _ in range(REQUESTS):
+        told = may_now([day.desk.organiser, *day.desk.officials.values()], day.desk)
+        correctable = {one["no"]: one["takes"] for one in day.desk.correctable()}
+        waiting = day.desk.waiting
+        code = attempt(day)
+        asker, verb, fields = day.asked or (None, "note", {})
+        if not isinstance(asker, Official):
+            continue
+        may_do, of = told[asker.id], fields.get("of")
+        if code == "":
+            assert verb in may_do["verbs"], (asker, verb)
+            assert verb != "vote" or of in may_do["votes"]
+        elif verb in may_do["verbs"]:
+            assert code not in NOT_TOLD, (asker, verb)
+            of_waiting = waiting is not None and of == waiting.line.no
+            if of in may_do["votes"] if verb == "vote" else of_waiting:
+                assert code not in ("already", "not-yours"), (asker, verb)
+        if verb == "correct" and of in correctable:
+            assert code not in ("no-line", "settled"), of
+            if code == "":
+                to = fields["to"]
+                form = "nothing" if to is None else "text" if isinstance(to, str) else "list"
+                assert form in correctable[of]
+        elif verb == "correct" and code == "":
+            assert day.desk.lines[fields["of"] - 1].kind == "corrected"  # of one that is listed
+
+
 def attempt(day: Day) -> str:
     """Why a request is refused; "" if it is not."""
     try:
@@ -313,7 +355,8 @@ def test_a_days_work_reaches_every_kind_of_line() -> None:
                 continue
             for viewer in (EVERYTHING, CAPTAIN, Viewer()):
                 sent = [line for one in desk.lines[-2:] if (line := desk.show(one, viewer))]
-                shown = Journal(sent, desk.changed_at, desk.pending(viewer))
+                told = may_now(desk.officials.values(), desk)
+                shown = Journal(sent, desk.changed_at, desk.pending(viewer), told, ranks(desk))
                 msgspec.convert(asdict(shown), journal)
         kinds |= {line.kind for line in day.desk.lines}
         backs += sum(bool(line.facts.get("back")) for line in day.desk.lines)

@@ -350,5 +350,10 @@ def test_what_is_said_at_real_tables_comes_in_each_language(client: Client) -> N
             assert words["roles"]["organiser"]
             assert "{seat}" in words["lines"]["void"]
             assert set(words["voids"]) == {"collision", "facing", "stopped"}
+            assert {"role": "captain", "seat": True} in words["appointed"]
+            assert {"role": "herald", "seat": False} in words["appointed"]
+            assert "organiser" not in [one["role"] for one in words["appointed"]]
+            assert "entered" in words["public"]
+            assert "named" not in words["public"]
 
     run(scenario())

@@ -424,7 +424,7 @@ def test_everybody_learns_what_is_theirs_to_know(client: Client) -> None:
             found = await news()
             for who, messages in found.items():
                 for one in messages:
-                    assert set(one) == {"t", "lines", "line", "desk"}, who
+                    assert set(one) == {"t", "lines", "line", "desk", "may", "ranks"}, who
                     assert set(one["desk"]) == PENDING
                     if who in ("captain 2", "anybody"):
                         assert one["desk"]["waiting"] is None
@@ -540,8 +540,9 @@ def test_http_answers_as_the_news_do(client: Client) -> None:
             await wire.catch_up()
             tokens = [room.tokens[who]] if who in room.tokens else []
             found = await other.journal(room.id, tokens)
-            assert set(found) == {"lines", "line", "desk"}
+            assert set(found) == {"lines", "line", "desk", "may", "ranks"}
             assert (found["line"], found["desk"]) == (wire.line, wire.desk), who
+            assert (found["may"], found["ranks"]) == (wire.may, wire.ranks), who
             news = [line for one in wire.received if one["t"] == "journal" for line in one["lines"]]
             assert [line for line in found["lines"] if line in news] == sorted(
                 news, key=lambda line: int(line["no"])

@@ -206,6 +206,7 @@ NEEDS: dict[str, str] = {
     "outcomes":    "- v n - v - - -",
     "behalf":      "- v - - v s - -",
     "arrangement": "- - v - v - - -",
+    "correctable": "- - - - v - - -",
 }  # fmt: skip
 PUBLIC = (
     "started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
@@ -402,9 +403,10 @@ def test_what_is_needed_for_something_is_shown_to_whoever_may_do_it(client: Clie
                 may = own == "v" or (own == "s" and number == str(seat))
                 code = await code_of(elsewhere.behalf(room.id, seat, tokens))
                 assert code == ("" if may else "not-yours"), (who, seat)
-            asked = elsewhere.request("GET", f"{its}/arrangement", tokens=tokens)
-            may = sign(NEEDS["arrangement"], office) == "v"
-            assert await code_of(asked) == ("" if may else "not-yours"), who
+            for what in ("arrangement", "correctable"):
+                asked = elsewhere.request("GET", f"{its}/{what}", tokens=tokens)
+                may = sign(NEEDS[what], office) == "v"
+                assert await code_of(asked) == ("" if may else "not-yours"), (what, who)
         await room["notary"].catch_up()
         await room.withdraw("validator")
         news = await room["notary"].catch_up()

@@ -20,6 +20,8 @@ class Wire:
         self.received: list[dict[str, Any]] = []  # everything, in order
         self.line = 0
         self.desk: dict[str, Any] = {}
+        self.may: dict[str, Any] = {}
+        self.ranks: list[int] = []
 
     async def receive(self) -> dict[str, Any]:
         async with asyncio.timeout(20):
@@ -30,6 +32,7 @@ class Wire:
             self.line = message["line"]
         if message["t"] in ("welcome", "journal"):
             self.desk = message["desk"]
+            self.may, self.ranks = message["may"], message["ranks"]
         return message
 
     async def keep_receiving(self) -> None:

@@ -241,6 +241,12 @@ class Client:
         )
         return found
 
+    async def correctable(self, table: str, tokens: Iterable[str] = ()) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self.request(
+            "GET", f"/api/tables/{table}/correctable", tokens=tokens
+        )
+        return found
+
     async def minutes(
         self,
         table: str,

@@ -6,14 +6,23 @@ or raises Refused and changes nothing. Everything else only looks.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict
 
 from periplo.core.errors import IllegalAction
 from periplo.core.state import TABLE
 from periplo.desk.effective import EffectiveLine, Slot
-from periplo.desk.lines import Line
+from periplo.desk.lines import Kind, Line
 from periplo.desk.people import Naming
-from periplo.desk.permissions import check, check_when
+from periplo.desk.permissions import (
+    check,
+    check_confirms,
+    check_decides,
+    check_disputes,
+    check_enters,
+    check_resumes,
+    check_votes,
+    check_when,
+)
 from periplo.desk.requests import (
     VERB_OF,
     Answer,
@@ -37,12 +46,27 @@ from periplo.desk.requests import (
     Void,
     Vote,
 )
-from periplo.desk.roles import APPOINTED, COUNCIL, Asker, Official, Role
+from periplo.desk.roles import APPOINTED, COUNCIL, OF_ONE_SEAT, Asker, Official, Role
 from periplo.desk.setup import is_name
 from periplo.desk.state import CorrectionRow, DeskState, Penalised, Proposal, Tick, WaitingEntry
 from periplo.play.refusals import Refused
 
-CORRECTABLE: Final = ("entered", "acted", "sanction", "penalty", "named")
+Form = Literal["nothing", "text", "list"]
+# what can stand at the slot of a line instead; several outcomes that were entered as one are a list
+INSTEAD: Final[dict[Kind, tuple[Form, ...]]] = {
+    "entered": ("nothing", "text"),
+    "acted": ("nothing", "text"),
+    "sanction": ("nothing",),
+    "penalty": ("nothing",),
+    "named": ("list",),
+}
+
+
+class Correctable(TypedDict):
+    """A line that can be corrected now, and by what."""
+
+    no: int
+    takes: list[Form]
 
 
 class Desk(DeskState):
@@ -55,7 +79,7 @@ class Desk(DeskState):
     ) -> list[Line]:
         if role not in APPOINTED or not is_name(name):
             raise Refused("broken", "an official has a role and a name")
-        if (role == "captain") != (seat is not None):
+        if (role in OF_ONE_SEAT) != (seat is not None):
             raise Refused("broken", "seat: captains have one, nobody else has")
         if seat is not None and not 1 <= seat <= len(self.setup.names):
             raise Refused("broken", f"seat: there are {len(self.setup.names)}")
@@ -112,10 +136,7 @@ class Desk(DeskState):
 
     def _enter(self, asker: Asker, request: Enter, time: int) -> list[Line]:
         waiting = self.waiting
-        if waiting is not None:
-            is_own = waiting.line.name == asker.name or asker.role == "judge"
-            if not is_own and not waiting.disputed:
-                raise Refused("waiting", "an entry waits to be confirmed")
+        check_enters(asker, waiting)
         thrower = self.state.thrower() if TABLE in self.state.actors() else TABLE
         seat = None if thrower == TABLE else thrower + 1
         texts = request.outcomes if request.outcome is None else (request.outcome,)
@@ -146,10 +167,7 @@ class Desk(DeskState):
 
     def _confirm(self, asker: Asker, request: Confirm, time: int) -> list[Line]:
         waiting = self._waiting_entry(request.of)
-        if waiting.disputed and asker.role != "judge":
-            raise Refused("disputed", "this entry is disputed; a judge decides")
-        if asker.name in waiting.confirmed:
-            raise Refused("already", "you have confirmed it")
+        check_confirms(asker, waiting)
         waiting.confirmed.append(asker.name)
         line = self._write(asker, time, "confirmed", {"of": request.of})
         if asker.role == "judge" or len(waiting.confirmed) >= waiting.line.facts["need"]:
@@ -159,8 +177,7 @@ class Desk(DeskState):
 
     def _dispute(self, asker: Asker, request: Dispute, time: int) -> list[Line]:
         waiting = self._waiting_entry(request.of)
-        if asker.name in waiting.disputed:
-            raise Refused("already", "you have disputed it")
+        check_disputes(asker, waiting)
         waiting.disputed.append(asker.name)
         return [self._write(asker, time, "disputed", {"of": request.of, "why": request.why})]
 
@@ -189,8 +206,7 @@ class Desk(DeskState):
     # ---- what seats do
 
     def _act(self, asker: Asker, request: DeskAct, time: int) -> list[Line]:
-        if self.setup.kind(request.seat) == "bot" and asker.role != "bot":
-            raise Refused("bot-plays", "a bot plays this seat")
+        check_decides(asker, request.seat, self)
         slot = Slot(len(self.lines) + 1, "acted", request.seat, (request.action,))
         step = self._try(slot)
         assert isinstance(step.slot.content, tuple)
@@ -248,8 +264,7 @@ class Desk(DeskState):
         return [self._write(asker, time, "paused", {"why": request.why})]
 
     def _resume(self, asker: Asker, request: Resume, time: int) -> list[Line]:
-        if not self.is_paused:
-            raise Refused("not-paused", "the event is not paused")
+        check_resumes(self)
         self.is_paused = False
         return [self._write(asker, time, "resumed", {"why": request.why})]
 
@@ -299,8 +314,7 @@ class Desk(DeskState):
         proposal = self.proposals.get(request.of)
         if proposal is None:
             raise Refused("stale", "this proposal is decided")
-        if asker.name in proposal.votes:
-            raise Refused("already", "you have voted")
+        check_votes(asker, proposal)
         proposal.votes[asker.name] = request.yes
         written = [self._write(asker, time, "voted", {"of": request.of, "yes": request.yes})]
         return written + self._decide(proposal, asker, time)
@@ -401,6 +415,12 @@ class Desk(DeskState):
             self._hide_correction(written.no, root)
         return [written]
 
+    def correctable(self) -> list[Correctable]:
+        """Corrections of them mean the same slots, and are not listed."""
+        numbers = (self._in_effect() | set(self.penalties)) if self.has_started else ()
+        lines = [self._line_of(no) for no in sorted(numbers) if no > self._position_set_at]
+        return [{"no": line.no, "takes": list(_takes(line))} for line in lines]
+
     def _root(self, no: int) -> int:
         """The slot that a line, or any correction of it, means."""
         line = self.find(no)
@@ -410,7 +430,7 @@ class Desk(DeskState):
         kind = self._line_of(root).kind
         if kind == "ruling" and 0 < root <= self._position_set_at and self._sets(root):
             raise Refused("settled", "a ruling that set the position is final")
-        if kind not in CORRECTABLE:
+        if kind not in INSTEAD:
             raise Refused("no-line", f"line {no} is nothing that can be corrected")
         if root not in self._in_effect() and root not in self.penalties:
             raise Refused("stale", f"line {root} is not in effect")
@@ -460,19 +480,14 @@ class Desk(DeskState):
         self._track()
 
 
+def _takes(line: Line) -> tuple[Form, ...]:
+    """What can stand at a line's slot instead."""
+    return ("nothing", "list") if "outcomes" in line.facts else INSTEAD[line.kind]
+
+
 def _check_to(line: Line, to: str | tuple[str, ...] | None) -> None:
-    """What can stand at a line's slot depends on its kind."""
-    is_list = isinstance(to, tuple)
-    match line.kind:
-        case "entered":
-            takes = to is None or is_list == ("outcomes" in line.facts)
-        case "acted":
-            takes = not is_list
-        case "named":
-            takes = is_list
-        case _:
-            takes = to is None
-    if not takes:
+    form: Form = "nothing" if to is None else "text" if isinstance(to, str) else "list"
+    if form not in _takes(line):
         raise IllegalAction("", f"nothing of this kind can stand at line {line.no}")
 
 

@@ -4,12 +4,13 @@ First the tables, row by row; then the few functions that read them.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, TypedDict
 
 from periplo.desk.lines import Kind, Line
 from periplo.desk.requests import VERB_OF, Request
-from periplo.desk.roles import Asker, Official, Player, Role, Verb
+from periplo.desk.roles import VERBS, Asker, Official, Player, Role, Verb
 from periplo.desk.setup import Setup
 from periplo.play.refusals import Refused
 
@@ -111,11 +112,12 @@ LOOKS: Final[dict[Look, Sights]] = {
     "minutes": Sights("all", "all", "nothing"),
     "record": Sights("all", "all", "public"),  # once it is closed, and without the journal
 }
-Need = Literal["outcomes", "behalf", "arrangement"]
+Need = Literal["outcomes", "behalf", "arrangement", "correctable"]
 NEEDED_FOR: Final[dict[Need, Verb]] = {  # only whoever may do this sees it
     "outcomes": "enter",  # what the table may do, and what one must know for it
     "behalf": "act",  # what the seat sees
     "arrangement": "propose",  # what of a position can be set by hand
+    "correctable": "correct",  # the lines that can be corrected
 }
 PUBLIC: Final[frozenset[Kind]] = frozenset(  # of lines; an entry once it is in effect
     ("started", "entered", "void", "acted", "penalty", "sanction", "ruling", "corrected", "paused",
@@ -138,6 +140,20 @@ class Viewer:
 EVERYTHING: Final = Viewer(full=True)
 
 
+class Waits(Protocol):
+    """An entry that waits, and the people who have said something about it."""
+
+    line: Line
+    confirmed: list[str]
+    disputed: list[str]
+
+
+class Proposed(Protocol):
+    """A proposal that is not decided, and the people who have voted on it."""
+
+    votes: dict[str, bool]
+
+
 class DeskFacts(Protocol):
     """What an answer depends on besides."""
 
@@ -146,6 +162,12 @@ class DeskFacts(Protocol):
     is_paused: bool
     is_closed: bool
     changed_at: int
+
+    @property
+    def waiting(self) -> Waits | None: ...
+
+    @property
+    def proposals(self) -> Mapping[int, Proposed]: ...
 
     def is_over(self) -> bool: ...
 
@@ -169,14 +191,17 @@ def check(asker: Asker, request: Request, seen: int | None, desk: DeskFacts) -> 
     """
     verb = VERB_OF[type(request)]
     seat: int | None = getattr(request, "seat", None)
-    of: int | None = getattr(request, "of", None)
+    _check_who(asker, verb, seat, getattr(request, "of", None), desk)
+    check_when(verb, desk, seen)
+
+
+def _check_who(asker: Asker, verb: Verb, seat: int | None, of: int | None, desk: DeskFacts) -> None:
     condition = PERMISSIONS[verb].who.get(asker.role)
     if condition is None or not _holds(condition, asker, seat, of, desk):
         otherwise = f"{asker.role}s may not do this here"
         if isinstance(asker, Player):
             otherwise = "only an official may do this"
         raise Refused("not-yours", OTHERWISE.get(condition or ALWAYS, otherwise))
-    check_when(verb, desk, seen)
 
 
 def _holds(
@@ -213,6 +238,90 @@ def check_when(ask: Verb | OrganisersAct, desk: DeskFacts, seen: int | None = No
         raise Refused("stale", "something has happened since; look again")
     if desk.has_started and not permission.after_start:
         raise Refused("begun", "the game has begun")
+
+
+def check_enters(asker: Asker, waiting: Waits | None) -> None:
+    """While an entry waits, whoever entered it or a judge; others once it is disputed."""
+    is_own = waiting is None or waiting.line.name == asker.name or asker.role == "judge"
+    if waiting is not None and not is_own and not waiting.disputed:
+        raise Refused("waiting", "an entry waits to be confirmed")
+
+
+def check_confirms(asker: Asker, waiting: Waits) -> None:
+    if waiting.disputed and asker.role != "judge":
+        raise Refused("disputed", "this entry is disputed; a judge decides")
+    if asker.name in waiting.confirmed:
+        raise Refused("already", "you have confirmed it")
+
+
+def check_disputes(asker: Asker, waiting: Waits) -> None:
+    if asker.name in waiting.disputed:
+        raise Refused("already", "you have disputed it")
+
+
+def check_votes(asker: Asker, proposal: Proposed) -> None:
+    if asker.name in proposal.votes:
+        raise Refused("already", "you have voted")
+
+
+def check_resumes(desk: DeskFacts) -> None:
+    if not desk.is_paused:
+        raise Refused("not-paused", "the event is not paused")
+
+
+def check_decides(asker: Asker, seat: int, desk: DeskFacts) -> None:
+    if desk.setup.kind(seat) == "bot" and asker.role != "bot":
+        raise Refused("bot-plays", "a bot plays this seat")
+
+
+class May(TypedDict):
+    """What an office may ask for now; whether there is anything to do it to is told elsewhere."""
+
+    verbs: list[Verb]
+    votes: list[int]  # the proposals that it may vote on
+
+
+def may_now(offices: Iterable[Official], desk: DeskFacts) -> dict[str, May]:
+    """By the ids of these offices."""
+    return {official.id: _may_now(official, desk) for official in offices}
+
+
+def _may_now(official: Official, desk: DeskFacts) -> May:
+    votes = [no for no in desk.proposals if _is_open(official, "vote", no, desk)]
+    about = None if desk.waiting is None else desk.waiting.line.no
+    verbs: list[Verb] = [
+        verb
+        for verb in VERBS
+        if (votes if verb == "vote" else _is_open(official, verb, about, desk))
+    ]
+    return {"verbs": verbs, "votes": votes}
+
+
+def _is_open(official: Official, verb: Verb, about: int | None, desk: DeskFacts) -> bool:
+    """Whether it would not be refused to this office now, about the waiting entry or a proposal."""
+    waiting = desk.waiting
+    with suppress(Refused):
+        _check_who(official, verb, official.seat, about, desk)
+        check_when(verb, desk)
+        match verb:
+            case "enter":
+                check_enters(official, waiting)
+            case "confirm" | "dispute" if waiting is None:
+                return False
+            case "confirm" if waiting is not None:
+                check_confirms(official, waiting)
+            case "dispute" if waiting is not None:
+                check_disputes(official, waiting)
+            case "vote" if about is not None:
+                check_votes(official, desk.proposals[about])
+            case "act" if official.seat is not None:
+                check_decides(official, official.seat, desk)
+            case "resume":
+                check_resumes(desk)
+            case _:
+                pass
+        return True
+    return False
 
 
 def check_organiser(act: OrganisersAct, offices: Iterable[Official]) -> None:

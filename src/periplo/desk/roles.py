@@ -12,6 +12,7 @@ Verb = Literal[
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
 APPOINTED: Final = ROLES[1:]  # the organiser opens the table
+OF_ONE_SEAT: Final[tuple[Role, ...]] = ("captain",)  # the others are appointed for the whole table
 COUNCIL: Final[tuple[Role, ...]] = ("notary", "judge")
 
 

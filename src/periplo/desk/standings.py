@@ -18,6 +18,16 @@ class Standing:
     wins: bool
 
 
+def ranks(desk: Desk) -> list[int]:
+    """Of each seat, from 1: whoever wins, wins whatever the totals; equal totals share a rank."""
+    winners = desk.state.winners() if desk.has_started and desk.is_over() else []
+    merits = [
+        (seat in winners, 0 if seat in winners else total)
+        for seat, total in enumerate(desk.totals())
+    ]
+    return [1 + sum(other > merit for other in merits) for merit in merits]
+
+
 def standings(desk: Desk) -> list[Standing]:
     """Best first; before the start everybody is first."""
     seats = range(len(desk.setup.names))
@@ -29,14 +39,11 @@ def standings(desk: Desk) -> list[Standing]:
     for one in desk.standing_penalties():
         seat = one["seat"] - 1
         penalties[seat] = add_exactly(penalties[seat], one["points"])
-
-    def merit(seat: int) -> tuple[bool, Any]:
-        """Whoever wins, wins whatever the totals."""
-        return (True, 0) if seat in winners else (False, totals[seat])
+    ranked = ranks(desk)
 
     return [
         Standing(
-            rank=1 + sum(merit(other) > merit(seat) for other in seats),
+            rank=ranked[seat],
             seat=seat + 1,
             parts=game.score_parts(state, seat),
             score=scores[seat],
@@ -44,5 +51,5 @@ def standings(desk: Desk) -> list[Standing]:
             total=totals[seat],
             wins=seat in winners,
         )
-        for seat in sorted(seats, key=merit, reverse=True)
+        for seat in sorted(seats, key=ranked.__getitem__)
     ]

@@ -222,8 +222,8 @@ class DeskState:
             return None
         if line.kind == "entered" and line.no not in self._shown:
             return None
-        if line.kind == "corrected" and self._line_of(self._root_of[line.no]).kind == "named":
-            return None
+        if line.kind == "corrected" and self._line_of(self._root_of[line.no]).kind not in PUBLIC:
+            return None  # it is as public as what it corrects
         return line.sent(with_name=False)
 
     def keeps_back(self, line: Line, viewer: Viewer) -> bool:

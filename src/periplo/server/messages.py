@@ -13,7 +13,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from periplo.core.arranging import PositionField
 from periplo.core.choices import Choice
-from periplo.desk.lines import SentLine
+from periplo.desk.lines import Kind, SentLine
+from periplo.desk.permissions import May
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.rosters import RosterFault
@@ -178,6 +179,8 @@ class Journal:
     lines: list[SentLine]
     line: int
     desk: Pending
+    may: dict[str, May]  # by official: what each may ask for now
+    ranks: list[int]
 
 
 class Places(Struct):
@@ -242,9 +245,16 @@ class GameWords(Struct):
     page: str
 
 
+class AppointedRole(Struct):
+    role: Role
+    seat: bool  # whether it is an office of one seat
+
+
 class DeskWords(Struct):
     """What is said at real tables of a game; `roles` in the game's own words where it has some."""
 
+    appointed: list[AppointedRole]
+    public: list[Kind]  # of lines: those that anybody may see once they count
     roles: Translated
     lines: Translated
     parts: Translated

@@ -4,7 +4,6 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State as AppState
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -14,11 +13,14 @@ from periplo.core.choices import SanctionChoice
 from periplo.core.contents import Content
 from periplo.core.state import TABLE
 from periplo.core.words import ENGLISH
+from periplo.desk.desk import Correctable
+from periplo.desk.lines import KINDS
 from periplo.desk.people import SeatPeople
-from periplo.desk.permissions import Look, Viewer, check_when
+from periplo.desk.permissions import PUBLIC, Look, Viewer, check_when, may_now
 from periplo.desk.record import desk_record, without_hidden
-from periplo.desk.roles import OfficeInfo
+from periplo.desk.roles import APPOINTED, OF_ONE_SEAT, OfficeInfo
 from periplo.desk.rosters import BadRosters, in_seat_order, read_roster_file
+from periplo.desk.standings import ranks
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import build_snapshot
@@ -47,6 +49,7 @@ from periplo.server.events import details_of
 from periplo.server.messages import (
     LONGEST_OF_OFFICIALS,
     Appointed,
+    AppointedRole,
     ArrangedPosition,
     Arrangement,
     Behalf,
@@ -255,7 +258,9 @@ async def desk_words(
     game: FromPath[str], language: Annotated[str, PathParameter(pattern=LANGUAGE)]
 ) -> Response[DeskWords]:
     words = Wording(find_game(game), (), language).everything()
-    return Response(msgspec.convert(words, DeskWords), headers=CACHE)
+    appointed = [AppointedRole(role, role in OF_ONE_SEAT) for role in APPOINTED]
+    public = [kind for kind in KINDS if kind in PUBLIC]
+    return Response(DeskWords(appointed, public, **words), headers=CACHE)
 
 
 def _viewer(what: Look, table: LiveTable, tokens: str | None, device: str | None) -> Viewer:
@@ -284,7 +289,24 @@ async def show_journal(
     table = await find_table(request, table_id)
     desk = table.real.desk
     shown = _viewer("journal", table, tokens, device)
-    return Journal(desk.visible(shown, first), desk.changed_at, desk.pending(shown))
+    held = table.real.offices(held_by(table, tokens).officials, device_hash(device))
+    return Journal(
+        desk.visible(shown, first), desk.changed_at, desk.pending(shown),
+        may_now(held, desk), ranks(desk),
+    )  # fmt: skip
+
+
+@get(
+    "/tables/{table_id:str}/correctable",
+    summary="The lines that can be corrected now, for whoever may",
+)
+async def list_correctable(
+    request: Request[Any, Any, AppState], table_id: TableId, tokens: Tokens = None
+) -> list[Correctable]:
+    table = await find_table(request, table_id)
+    table.real.check_needs("correctable", held_by(table, tokens).officials)
+    _check_started(table)
+    return table.real.desk.correctable()
 
 
 @get("/tables/{table_id:str}/people", summary="Who is where, by name, for officials")
@@ -471,6 +493,7 @@ def _replay_address(request: Request[Any, Any, AppState], table_id: str) -> str:
 
 HANDLERS = [
     desk_words, read_rosters, change_event, rehearse, throw_away, draw_lots, list_officials,
-    appoint, withdraw, show_journal, show_people, show_places, show_behalf, show_preview,
-    show_arrangement, check_arrangement, draw_arrangement, list_sanctions, show_minutes,
+    appoint, withdraw, show_journal, list_correctable, show_people, show_places, show_behalf,
+    show_preview, show_arrangement, check_arrangement, draw_arrangement, list_sanctions,
+    show_minutes,
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from periplo.desk.lines import SentLine
+from periplo.desk.permissions import May
 from periplo.desk.roles import OfficialInfo
 from periplo.desk.state import Pending
 from periplo.play.refusals import Code
@@ -32,6 +33,8 @@ class DeskWelcome(Welcome):
     officials: list[OfficialInfo]
     line: int
     desk: Pending
+    may: dict[str, May]  # by official: what each may ask for now
+    ranks: list[int]
 
 
 @dataclass(slots=True)
@@ -55,6 +58,8 @@ class JournalNews:
     lines: list[SentLine]
     line: int
     desk: Pending
+    may: dict[str, May]
+    ranks: list[int]
 
 
 @dataclass(slots=True)

@@ -18,11 +18,12 @@ from periplo.desk import permissions
 from periplo.desk.desk import Desk
 from periplo.desk.effective import Step
 from periplo.desk.lines import Line
-from periplo.desk.permissions import Look, Need, OrganisersAct, Viewer
+from periplo.desk.permissions import Look, Need, OrganisersAct, Viewer, may_now
 from periplo.desk.preview import foresee
 from periplo.desk.requests import Close, DeskAct, Propose, Request, read_request
 from periplo.desk.roles import Asker, OfficeInfo, Official, OfficialInfo, Player
 from periplo.desk.setup import EventDetails, Setup, with_rosters
+from periplo.desk.standings import ranks
 from periplo.play.draws import commitment
 from periplo.play.record import split_action
 from periplo.play.refusals import Refused
@@ -245,6 +246,7 @@ class RealTable(TableState):
             plain.table, plain.seats, plain.moment, plain.log, plain.chat,
             [_described(one) for one in held],
             self.desk.changed_at, self.desk.pending(self.viewer("journal", group.officials)),
+            may_now(held, self.desk), ranks(self.desk),
         )  # fmt: skip
 
     def officials(self) -> list[OfficeInfo]:
@@ -646,8 +648,10 @@ class RealTable(TableState):
         group.kept_back = [line for line in lines if self.desk.keeps_back(line, viewer)]
         shown = [line for one in lines if (line := self.desk.show(one, viewer)) is not None]
         if shown or is_other:
-            pending = self.desk.pending(viewer)
-            news = JournalNews(shown, self.desk.changed_at, pending)
+            may = may_now(self.offices(group.officials), self.desk)
+            news = JournalNews(
+                shown, self.desk.changed_at, self.desk.pending(viewer), may, ranks(self.desk)
+            )
             self.outbox.send(group.connections, news)
 
     # ---- bots, which decide by themselves once the line stands

@@ -228,6 +228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/correctable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines that can be corrected now, for whoever may */
+        get: operations["ApiTablesTableIdCorrectableListCorrectable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/drawing.svg": {
         parameters: {
             query?: never;
@@ -728,6 +745,12 @@ export interface components {
             seat?: number;
             time: number;
         };
+        /** AppointedRole */
+        AppointedRole: {
+            /** @enum {string} */
+            role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
+            seat: boolean;
+        };
         /** ArrangedPosition */
         ArrangedPosition: {
             position: {
@@ -892,6 +915,11 @@ export interface components {
             t: "correct";
             to: string | string[] | null;
         };
+        /** Correctable */
+        Correctable: {
+            no: number;
+            takes: ("nothing" | "text" | "list")[];
+        };
         /** CorrectedLine */
         CorrectedLine: {
             back: number[];
@@ -943,8 +971,12 @@ export interface components {
             desk: components["schemas"]["Pending"];
             line: number;
             log: components["schemas"]["Entry"][];
+            may: {
+                [key: string]: components["schemas"]["May"];
+            };
             moment: components["schemas"]["Snapshot"] | null;
             officials: components["schemas"]["OfficialInfo"][];
+            ranks: number[];
             seats: number[];
             /** @enum {unknown} */
             t: "welcome";
@@ -952,12 +984,14 @@ export interface components {
         };
         /** DeskWords */
         DeskWords: {
+            appointed: components["schemas"]["AppointedRole"][];
             lines: {
                 [key: string]: string;
             };
             parts: {
                 [key: string]: string;
             };
+            public: ("appointed" | "withdrawn" | "started" | "entered" | "confirmed" | "disputed" | "void" | "acted" | "named" | "penalty" | "sanction" | "proposed" | "voted" | "ruling" | "corrected" | "protest" | "answered" | "paused" | "resumed" | "place" | "proclaimed" | "note" | "closed")[];
             roles: {
                 [key: string]: string;
             };
@@ -1142,6 +1176,10 @@ export interface components {
             desk: components["schemas"]["Pending"];
             line: number;
             lines: (components["schemas"]["AppointedLine"] | components["schemas"]["WithdrawnLine"] | components["schemas"]["StartedLine"] | components["schemas"]["EnteredLine"] | components["schemas"]["ConfirmedLine"] | components["schemas"]["DisputedLine"] | components["schemas"]["VoidLine"] | components["schemas"]["ActedLine"] | components["schemas"]["NamedLine"] | components["schemas"]["PenaltyLine"] | components["schemas"]["SanctionLine"] | components["schemas"]["ProposedLine"] | components["schemas"]["VotedLine"] | components["schemas"]["RulingLine"] | components["schemas"]["CorrectedLine"] | components["schemas"]["ProtestLine"] | components["schemas"]["AnsweredLine"] | components["schemas"]["PausedLine"] | components["schemas"]["ResumedLine"] | components["schemas"]["PlaceLine"] | components["schemas"]["ProclaimedLine"] | components["schemas"]["NoteLine"] | components["schemas"]["ClosedLine"])[];
+            may: {
+                [key: string]: components["schemas"]["May"];
+            };
+            ranks: number[];
         };
         /**
          * JournalNews
@@ -1151,6 +1189,10 @@ export interface components {
             desk: components["schemas"]["Pending"];
             line: number;
             lines: (components["schemas"]["AppointedLine"] | components["schemas"]["WithdrawnLine"] | components["schemas"]["StartedLine"] | components["schemas"]["EnteredLine"] | components["schemas"]["ConfirmedLine"] | components["schemas"]["DisputedLine"] | components["schemas"]["VoidLine"] | components["schemas"]["ActedLine"] | components["schemas"]["NamedLine"] | components["schemas"]["PenaltyLine"] | components["schemas"]["SanctionLine"] | components["schemas"]["ProposedLine"] | components["schemas"]["VotedLine"] | components["schemas"]["RulingLine"] | components["schemas"]["CorrectedLine"] | components["schemas"]["ProtestLine"] | components["schemas"]["AnsweredLine"] | components["schemas"]["PausedLine"] | components["schemas"]["ResumedLine"] | components["schemas"]["PlaceLine"] | components["schemas"]["ProclaimedLine"] | components["schemas"]["NoteLine"] | components["schemas"]["ClosedLine"])[];
+            may: {
+                [key: string]: components["schemas"]["May"];
+            };
+            ranks: number[];
             /** @enum {unknown} */
             t: "journal";
         };
@@ -1158,6 +1200,11 @@ export interface components {
         Lots: {
             /** @enum {string} */
             what: "squares" | "order";
+        };
+        /** May */
+        May: {
+            verbs: ("enter" | "void" | "confirm" | "dispute" | "act" | "name" | "penalty" | "sanction" | "correct" | "pause" | "resume" | "answer" | "close" | "propose" | "vote" | "protest" | "place" | "proclaimed" | "note")[];
+            votes: number[];
         };
         /** Me */
         Me: {
@@ -3585,6 +3632,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Behalf"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCorrectableListCorrectable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correctable"][];
                 };
             };
             /** @description It cannot be read, or is not possible. */
