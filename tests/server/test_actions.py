@@ -209,6 +209,27 @@ def test_any_past_snapshot_can_be_looked_at_by_number(server: ServerProcess) -> 
     run(scenario())
 
 
+def test_what_would_follow_is_told_to_the_seat_alone_and_follows(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_begin(client, lasting_game())
+        path = f"/api/tables/{table_id}/ahead?seat=1"
+        async with client.sit(table_id, tokens) as table:
+            assert await client.look_ahead(table_id, 1, tokens) == []
+            while not table.legal(1):
+                await play_any(table)
+            ahead = await client.request("GET", path, tokens=tokens)
+            assert (ahead["n"], ahead["seat"]) == (table.n, 1)
+            announced = ahead["consequences"][0]
+            assert announced["text"] in table.legal(1)
+            await table.act(1, announced["text"])
+            assert table.log[-1]["events"] == announced["events"]
+        with pytest.raises(ServerRefused, match="not yours"):
+            await client.request("GET", path)
+
+    run(scenario())
+
+
 def test_when_time_is_up_a_bot_plays_and_the_log_says_so(own_server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(own_server.address)

@@ -108,6 +108,14 @@ class Client:
     async def start(self, table: str, tokens: Iterable[str] = ()) -> None:
         await self.request("POST", f"/api/tables/{table}/start", tokens=tokens)
 
+    async def look_ahead(
+        self, table: str, seat: int, tokens: Iterable[str]
+    ) -> list[dict[str, Any]]:
+        """What would follow from each of the seat's choices: `text`, `events`, `new`, `gone`."""
+        ahead = await self.request("GET", f"/api/tables/{table}/ahead?seat={seat}", tokens=tokens)
+        found: list[dict[str, Any]] = ahead["consequences"]
+        return found
+
     async def record(self, table: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         record: dict[str, Any] = await self.request(
             "GET", f"/api/tables/{table}/record", tokens=tokens

@@ -20,6 +20,7 @@ from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.rosters import RosterFault
 from periplo.desk.setup import LONGEST_DETAIL
 from periplo.desk.state import Home, Pending, Post
+from periplo.play.consequences import Consequence
 from periplo.play.refusals import Code
 from periplo.server.secrets import END
 from periplo.server.shapes import as_described, as_struct, doc_of
@@ -186,6 +187,14 @@ class Journal:
 class Places(Struct):
     places: list[Post]
     home: list[Home]
+
+
+class Ahead(Struct):
+    """What would follow from each of a seat's choices, but for those that make something known."""
+
+    n: int  # the number of the snapshot that has these choices
+    seat: int
+    consequences: list[Consequence]
 
 
 class Behalf(Struct):

@@ -25,6 +25,7 @@ from periplo.core.words import LANGUAGES, Words
 from periplo.desk.record import desk_record, plain_record, without_hidden
 from periplo.games import game as find_game
 from periplo.games import game_ids
+from periplo.play.consequences import Consequence, consequences
 from periplo.play.draws import verify_stepwise
 from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
@@ -51,6 +52,7 @@ from periplo.server.asking import (
 from periplo.server.drawings import answer_drawing
 from periplo.server.messages import (
     Addresses,
+    Ahead,
     GameInfo,
     GameWords,
     Health,
@@ -380,6 +382,34 @@ async def rematch(
     return await _info(following, (), device_hash(device))
 
 
+# ---- what would follow
+
+
+@get("/tables/{table_id:str}/ahead", summary="What would follow from each of a seat's choices")
+async def look_ahead(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    asked: Annotated[int, QueryParameter(name="seat", ge=1, le=99)],
+    tokens: Tokens = None,
+) -> Ahead:
+    table = await find_table(request, table_id)
+    seats, seat = table.seats_for(held_by(table, tokens)), asked - 1
+    check("look as seat", table.core.status, seats, seat)
+    if not table.core.has_begun():
+        return Ahead(0, asked, [])
+    n, state = table.core.history.viewer(seats).n, table.core.match.state.copy()
+    work = _consequences(table.core.game, state, seat)
+    return Ahead(n, asked, await registry_of(request).slices.run(work))
+
+
+def _consequences(game: Game, state: State, seat: int) -> Work[list[Consequence]]:
+    found: list[Consequence] = []
+    for one in consequences(game, state, seat):
+        found.append(one)
+        yield
+    return found
+
+
 # ---- what was played
 
 
@@ -525,7 +555,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 HANDLERS = [
     list_games, game_words, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
-    start_table, rematch,
+    start_table, rematch, look_ahead,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *real_tables.HANDLERS,

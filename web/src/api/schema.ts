@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would follow from each of a seat's choices */
+        get: operations["ApiTablesTableIdAheadLookAhead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/arrangement": {
         parameters: {
             query?: never;
@@ -702,6 +719,12 @@ export interface components {
             local_only: boolean;
             origins: string[];
         };
+        /** Ahead */
+        Ahead: {
+            consequences: components["schemas"]["Consequence"][];
+            n: number;
+            seat: number;
+        };
         /**
          * AnswerMessage
          * @description To a protest, once.
@@ -893,6 +916,19 @@ export interface components {
             no: number;
             of: number;
             time: number;
+        };
+        /** Consequence */
+        Consequence: {
+            events: {
+                [key: string]: unknown;
+            }[];
+            gone: {
+                [key: string]: unknown[];
+            };
+            new: {
+                [key: string]: unknown[];
+            };
+            text: string;
         };
         /** ContributeMessage */
         ContributeMessage: {
@@ -3334,6 +3370,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdAheadLookAhead: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: {
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ahead"];
+                };
             };
             /** @description It cannot be read, or is not possible. */
             400: {
