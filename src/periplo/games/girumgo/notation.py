@@ -12,6 +12,7 @@ from periplo.core.reading import show
 from periplo.core.state import TABLE, Seat, State
 from periplo.games.girumgo.board import (
     BOARDS,
+    NO_WHEEL,
     SEAT_CORNERS,
     SIDES,
     Board,
@@ -211,12 +212,27 @@ class Girumgo(Game):
         return choice
 
     def derived(self, state: State) -> dict[str, Any]:
-        """Where two wheels show one colour side by side, so that a piece of it can cross.
+        """`links`: where two wheels show one colour side by side, so that a piece of it can cross:
+        the numbers of the two wheels, the slots and the colour.  [GIR-3]
 
-        Each link has the numbers of its two wheels, the slots and the colour.  [GIR-3]
+        `ways`: the crossings that lie open to each seat's piece, whether it can pay for them or
+        not, and how many crossings there are then still to go. `to_go`: how many there are now, by
+        seat.
         """
         game = cast("GirumgoState", state)
         return {
+            "to_go": {str(seat): game.to_go(seat, game.at[seat]) for seat in range(game.seats)},
+            "ways": [
+                {
+                    "seat": seat,
+                    "from": game.board.names[game.at[seat]],
+                    "to": game.board.names[wheel],
+                    "to_go": game.to_go(seat, wheel),
+                }
+                for seat in range(game.seats)
+                for wheel in sorted(game.ways(Seat(seat)))
+                if wheel != NO_WHEEL
+            ],
             "links": [
                 {
                     "wheels": [wheel, other],
@@ -224,7 +240,7 @@ class Girumgo(Game):
                     "colour": colour_at(slot, game.wheels[wheel]),
                 }
                 for wheel, slot, other, across in links(game.board, game.wheels)
-            ]
+            ],
         }
 
     # the board

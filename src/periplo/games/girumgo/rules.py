@@ -154,13 +154,22 @@ class GirumgoState(State):
 
     def crossings(self) -> tuple[Wheel, Wheel]:
         """The wheels to which the piece on turn can cross now, NO_WHEEL where it cannot."""
-        seat = self.turn
-        if self.advances[seat] == 0:  # it costs one
+        if self.advances[self.turn] == 0:  # it costs one
             return Wheel(NO_WHEEL), Wheel(NO_WHEEL)
+        return self.ways(self.turn)
+
+    def ways(self, seat: Seat) -> tuple[Wheel, Wheel]:
+        """The wheels to which the seat's piece could cross, had it an advance for it."""
         at: i64 = self.at[seat]
+        if at >= len(self.wheels):  # not set yet
+            return Wheel(NO_WHEEL), Wheel(NO_WHEEL)
         # the piece is always on the wedge of its own colour, its corner's number  [GIR-1]
         slot = slot_of(self.corner[seat], self.wheels[at])
         return linked(self.board, self.wheels, Wheel(at), slot)
+
+    def to_go(self, seat: i64, wheel: i64) -> int:
+        """How many crossings there are from a wheel to the seat's goal, at least."""
+        return self.board.crossings[wheel * self.board.wheels + self.goal(Seat(seat))]
 
     def _refused_step(self, wheel: Wheel) -> tuple[str, str]:
         """What `crossings` leaves out, with the clause that forbids it."""

@@ -11,6 +11,7 @@ from periplo import TABLE, Dice, Event, State
 from periplo.core.words import LANGUAGES, Words
 from periplo.games.girumgo import GAME
 from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, slot_of
+from periplo.play.consequences import consequences
 
 SMALL = BOARDS[2]
 OPTIONS: dict[str, Any] = {"radius": 2}
@@ -141,7 +142,7 @@ def test_links_are_where_two_wheels_show_one_colour_side_by_side() -> None:
     assert sorted(link["colour"] for link in links) == [0, 1, 2, 3, 4, 5]
     alike = [0] * SMALL.wheels
     level = position(wheels=alike, before=alike)
-    assert GAME.derived(GAME.load(level, OPTIONS)) == {"links": []}
+    assert GAME.derived(GAME.load(level, OPTIONS))["links"] == []
 
 
 @at_most(30)
@@ -154,16 +155,41 @@ def test_a_piece_with_an_advance_can_cross_along_the_links_of_its_colour(
     for _ in range(skipped):
         if not state.over():
             act(state, dice)
-    where, links = GAME.position(state), GAME.derived(state)["links"]
+    where, derived = GAME.position(state), GAME.derived(state)
+    links = derived["links"]
     assert all(wheel < len(where["wheels"]) for link in links for wheel in link["wheels"])
     if where["phase"] != "turn":
         return
     own = where["seats"][where["turn"]]
     ends = [(link["wheels"][i], link["wheels"][1 - i], link) for link in links for i in (0, 1)]
     across = [
-        f"step {SMALL.names[to]}"
+        SMALL.names[to]
         for at, to, link in ends
-        if SMALL.names[at] == own["at"] and link["colour"] == own["corner"] and own["advances"]
+        if SMALL.names[at] == own["at"] and link["colour"] == own["corner"]
     ]
+    ways = [way["to"] for way in derived["ways"] if way["seat"] == where["turn"]]
+    assert sorted(across) == ways
     texts = [choice["text"] for choice in GAME.choices(state, where["turn"])]
-    assert sorted(across) == [text for text in texts if text.startswith("step")]
+    steps = [text for text in texts if text.startswith("step")]
+    assert steps == [f"step {to}" for to in ways if own["advances"]]
+
+
+def test_a_way_says_how_many_crossings_there_are_then_to_go() -> None:
+    """GIR-3: the piece in the middle has two to go, and its only way leads back."""
+    derived = GAME.derived(GAME.load(position(), OPTIONS))
+    assert derived["to_go"] == {"0": 2, "1": 4}
+    assert derived["ways"] == [{"seat": 0, "from": "c3", "to": "c4", "to_go": 3}]
+
+
+def test_a_spin_foretells_its_triangle_and_the_ways_it_opens_and_closes() -> None:
+    """GIR-3, GIR-4: b3 lacks a spin to meet c3 and c4."""
+    wheels = position()["wheels"]
+    wheels[SMALL.number_of["b3"]] = 3
+    state = GAME.load(position(wheels=wheels, before=wheels), OPTIONS)
+    found = {one["text"]: one for one in consequences(GAME, state, 0)}
+    way = {"seat": 0, "from": "c3", "to": "b3", "to_go": 3}
+    spin = found["spin b3 +"]
+    assert [event["kind"] for event in spin["events"]] == ["spun", "formed", "gained"]
+    assert (spin["new"]["ways"], spin["gone"].get("ways")) == ([way], None)
+    assert found["spin c4 +"]["gone"]["ways"] == [{**way, "to": "c4"}]
+    assert [event["kind"] for event in found["step c4"]["events"]] == ["crossed"]
