@@ -23,6 +23,9 @@ export type Entry = Omit<Schema['Entry'], 'events' | 'asides'> & { events: GameE
 /** Something that may be done, with what a board needs to offer it. Places are written as in the game's events. */
 export type Choice = Schema['Choice']
 
+/** What would follow from a choice, up to the next throw or card: the events, and what comes to and goes from the lists in `derived`. */
+export type Consequence = Omit<Schema['Consequence'], 'events'> & { events: GameEvent[] }
+
 /** The table as somebody may see it; the wire calls it a moment, and docs/protocol.md describes it. */
 export type Snapshot = Omit<Schema['Snapshot'], 'entries' | 'log' | 'prompt'> & {
   entries: Entry[]
@@ -54,6 +57,8 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   legal: string[]
   /** The same with its parts: what moves, along which way, to where. */
   choices: Choice[]
+  /** What would follow from each choice, by its text; what is not known, or not known yet, is not there. */
+  ahead: Record<string, Consequence>
   /** Whether this person may throw the dice now: then the board's dice can be pressed. */
   mayThrow: boolean
   /** Milliseconds of one step of a motion: 0 for people who want no motion, and when looking back fast. */

@@ -2,6 +2,7 @@
 import { deviceSecret, seatTokens } from './device'
 import type {
   Addresses,
+  Ahead,
   Appointed,
   Arrangement,
   Behalf,
@@ -130,6 +131,8 @@ export async function fits(id: string, token: string): Promise<boolean> {
     throw error
   }
 }
+/** What would follow from each thing that a seat held here may do. */
+export const lookAhead = (id: string, seat: number) => ask<Ahead>('GET', `/api/tables/${id}/ahead?seat=${seat}`, id)
 export const openTables = () => ask<Table[]>('GET', '/api/tables')
 export const myTables = () => ask<Table[]>('GET', '/api/my/tables')
 export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables', null, wanted)

@@ -1,6 +1,6 @@
 // What goes over the wire, as docs/protocol.md describes it. Seats are counted from 1 here, from 0 inside positions and events.
 // `schema.ts` is made by `npm run types` from the server's own description, what is said at the socket included.
-import type { Entry, GameWords, Language, Snapshot, Translated } from '../board'
+import type { Consequence, Entry, GameWords, Language, Snapshot, Translated } from '../board'
 import type { components } from './schema'
 
 export type { Entry, GameWords, Language, Snapshot, Translated }
@@ -17,6 +17,7 @@ export type NewTable = Schema['NewTable']
 export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
 export type Addresses = Schema['Addresses']
+export type Ahead = Omit<Schema['Ahead'], 'consequences'> & { consequences: Consequence[] }
 export type Verdict = Schema['Verdict']
 export type Proof = Schema['ProofFile']
 export type Tokens = Record<string, string>
