@@ -1,6 +1,7 @@
 """Every database of every version comes to this one, whatever happened to it on the way."""
 
 import asyncio
+import json
 import os
 import sqlite3
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from helping import play_seat, run
+from helping import play_seat, run, until
 from server_process import ServerProcess
 from sqlalchemy import Boolean, MetaData, text
 
@@ -238,6 +239,35 @@ def test_tables_of_the_first_version_are_played_on(first_database: str, tmp_path
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
         assert connection.execute(text("SELECT count(*) FROM log")).scalar_one() > 100
+    engine.dispose()
+
+
+def test_a_match_that_the_first_version_ended_gets_its_result(
+    first_database: str, tmp_path: Path
+) -> None:
+    """The upgrade leaves it open; the server fills it in from the log."""
+
+    async def scenario() -> None:
+        client = Client(server.address, DEVICE)
+
+        async def is_known() -> bool:
+            (match,) = (await client.request("GET", "/api/my/matches"))["matches"]
+            return match["winners"] is not None
+
+        await until(is_known)
+        (match,) = (await client.request("GET", "/api/my/matches"))["matches"]
+        assert match["table"] == "aaaaover"
+        assert len(match["scores"]) == len(match["seats"])
+
+    server = ServerProcess(first_database, tmp_path / "log")
+    try:
+        run(scenario())
+    finally:
+        server.stop()
+    engine = open_engine(first_database)
+    with engine.connect() as connection:
+        kept = connection.execute(text("SELECT result FROM tables WHERE id = 'aaaaover'"))
+        assert json.loads(kept.scalar_one())["winners"]
     engine.dispose()
 
 

@@ -35,7 +35,16 @@ from periplo.server.quotas import DAY, OpenedTables, Quotas, is_over
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.slices import Slices
-from periplo.server.store import PersistError, Row, Store, Summary, Write, delete_writes, error_text
+from periplo.server.store import (
+    CommitFuture,
+    PersistError,
+    Row,
+    Store,
+    Summary,
+    Write,
+    delete_writes,
+    error_text,
+)
 from periplo.server.stored import (
     Unreadable,
     list_info,
@@ -131,7 +140,9 @@ class TableRegistry:
         self.bot_pool = BotPool(settings.bot_processes or default_processes())
         self._housekeeping: asyncio.Task[None] | None = None
         self._orders: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[None] | None = None
         self._late: set[asyncio.Task[None]] = set()
+        self._rewriting: dict[str, CommitFuture] = {}  # tables that are read again after it
 
     def _key_file(self) -> Path:
         if self.settings.key_file:
@@ -146,6 +157,23 @@ class TableRegistry:
         await self._look_for_lost_keys()
         self._housekeeping = asyncio.create_task(self._housekeeping_loop())
         self._orders = asyncio.create_task(take_orders(self))
+        self._filling = asyncio.create_task(self._fill_results())
+
+    async def _fill_results(self) -> None:
+        """Keep how matches ended that older versions ended; what cannot be read stays without."""
+        for table_id in await self.store.without_result():
+            found = await self.store.table(table_id)
+            if found is None:
+                continue
+            try:
+                await self._read_files(*found[:2])
+                opened = await self.slices.run(open_stored(*found))
+                result = table_row(opened.row)["result"]
+                its = schema.tables
+                update = its.update().where(its.c.id == table_id, its.c.result == "")
+                await self.store.save([(update.values(result=result), [])], self.store.failures)
+            except (Unreadable, DBAPIError, PersistError) as error:
+                logger.warning("a match's result cannot be kept: %s", error)
 
     async def _look_for_lost_keys(self) -> None:
         lost = 0
@@ -159,7 +187,7 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Everybody is disconnected, to come back later, and what waits is written."""
-        for task in (self._housekeeping, self._orders):
+        for task in (self._housekeeping, self._orders, self._filling):
             if task is not None:
                 task.cancel()
         for table in list(self.loaded.values()):
@@ -207,6 +235,9 @@ class TableRegistry:
         trouble, since = self._troubles.get(table_id, (None, 0.0))
         if trouble is not None and time.monotonic() - since < RETRY_OPENING:
             raise _refusal(trouble)
+        if (rewriting := self._rewriting.get(table_id)) is not None:
+            with suppress(PersistError):
+                await asyncio.shield(rewriting)
         found = await self.store.table(table_id)
         if found is None:
             return None
@@ -506,7 +537,7 @@ class TableRegistry:
         row = replace(
             table.row, id=new_id(), options=encode(renewed(game, table.core.options)).decode(),
             status=WAITING, created=when, status_changed_at=when,
-            secret="", sealed="", commitment="", mixing=None, rematch="",
+            secret="", sealed="", commitment="", mixing=None, rematch="", result=None,
         )  # fmt: skip
         places = [table.core.seats[-1], *table.core.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}
@@ -650,6 +681,26 @@ class TableRegistry:
         finally:
             self._deleting.difference_update(gone)
         self.on_list_change()
+
+    async def rewrite(self, table_ids: Sequence[str], why: str, writes: Sequence[Write]) -> None:
+        """Change rows of tables, whether they are loaded or not; whoever is there comes again."""
+        if loading := [self._loading[one] for one in table_ids if one in self._loading]:
+            await asyncio.wait(loading)
+        for table_id in table_ids:
+            if table_id in self.loaded:
+                self.drop(self.loaded[table_id], why, COME_AGAIN)
+        done = None
+        for statement, rows in writes:
+            done = self.store.write(statement, rows, self.store.failures)
+        if done is None:
+            return
+        self._rewriting.update(dict.fromkeys(table_ids, done))
+        try:
+            await asyncio.shield(done)
+        finally:
+            for table_id in table_ids:
+                if self._rewriting.get(table_id) is done:
+                    del self._rewriting[table_id]
 
     def _has_expired(self, table_id: str) -> bool:
         """Whether it still waits: what was read of the disk may be older than what is here."""

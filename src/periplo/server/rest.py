@@ -31,7 +31,7 @@ from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock, real_tables
+from periplo.server import clock, personal, real_tables
 from periplo.server.asking import (
     CACHE,
     LANGUAGE,
@@ -558,6 +558,7 @@ HANDLERS = [
     start_table, rematch, look_ahead,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
+    *personal.HANDLERS,
     *real_tables.HANDLERS,
 ]  # fmt: skip
 for handler in HANDLERS:

@@ -41,6 +41,8 @@ tables = Table(
     # drawn; or real: officials enter what real dice show, and `event` says what it is for, in JSON
     Column("chance", String(8), nullable=False, server_default="drawn"),
     Column("event", Text, nullable=False, server_default=""),
+    # JSON: how it ended; empty until then, and where an older version ended it
+    Column("result", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("status_changed_at", BigInteger, nullable=False),
     Index("tables_by_status", "status", "listed", "status_changed_at"),

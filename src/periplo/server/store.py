@@ -328,6 +328,18 @@ class Store:
         found = await self.rows(select(tables.id).where(is_rehearsal, is_old).limit(most))
         return [row["id"] for row in found]
 
+    async def without_result(self) -> list[str]:
+        """The ids of tables with dice of ours that are over, and whose result an older version did
+        not keep.
+        """
+        tables = schema.tables.c
+        found = await self.rows(
+            select(tables.id).where(
+                tables.status == "over", tables.result == "", tables.chance != REAL
+            )
+        )
+        return [row["id"] for row in found]
+
     async def timed(self) -> list[tuple[str, int, int]]:
         """Tables in play with a turn limit: when something last happened, and the limit."""
         tables, log = schema.tables, schema.log

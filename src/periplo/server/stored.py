@@ -32,6 +32,7 @@ from periplo.table.rows import (
     LogKind,
     LogRow,
     MixingRow,
+    ResultRow,
     SeatKind,
     SeatRow,
     Status,
@@ -71,6 +72,7 @@ class RawTable(Struct):
     rematch: str = ""
     chance: Chance = "drawn"
     event: str = ""
+    result: str = ""
     created: Whole = 0
     status_changed_at: Whole = 0
 
@@ -125,6 +127,7 @@ class RawMixing(Struct):
 
 _read_mixing = msgspec.json.Decoder(RawMixing).decode
 _read_event = msgspec.json.Decoder(EventRow).decode
+_decode_result = msgspec.json.Decoder(ResultRow).decode
 _to_json = msgspec.json.Encoder().encode
 _log_columns = attrgetter(*LogRow.__slots__)
 
@@ -136,6 +139,7 @@ def table_row(row: TableRow) -> Row:
     columns = {name: getattr(row, name) for name in row.__slots__}
     columns["mixing"] = "" if row.mixing is None else _to_json(row.mixing).decode()
     columns["event"] = "" if row.event is None else _to_json(row.event).decode()
+    columns["result"] = "" if row.result is None else _to_json(row.result).decode()
     return columns
 
 
@@ -154,6 +158,7 @@ def _typed_table(raw: RawTable) -> TableRow:
     mixing = _read_mixing(raw.mixing) if raw.mixing else None
     columns["mixing"] = mixing and MixingRow(mixing.stage, mixing.promises, mixing.values)
     columns["event"] = _read_event(raw.event) if raw.event else None
+    columns["result"] = _decode_result(raw.result) if raw.result else None
     return TableRow(**columns)
 
 
@@ -195,7 +200,7 @@ def read_rows(row: Row, seats: Sequence[Row]) -> tuple[TableRow, list[SeatRow], 
     try:
         typed = _typed_table(raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(f"mixing or event: {error}") from None
+        raise _damaged(f"mixing, event or result: {error}") from None
     try:
         return typed, typed_seats, game, msgspec.json.decode(raw.options, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
@@ -242,8 +247,16 @@ def _repaired(row: Row, shape: type[Struct]) -> Row:
 
 
 def repaired_table(row: Row) -> TableRow:
-    columns = _repaired(row, RawTable) | {"mixing": "", "event": ""}
+    columns = _repaired(row, RawTable) | {"mixing": "", "event": "", "result": ""}
     return _typed_table(RawTable(**columns))
+
+
+def read_result(text: object) -> ResultRow | None:
+    """How a table's match ended, as its row has it; None where nobody kept that."""
+    try:
+        return _decode_result(text) if isinstance(text, str) and text else None
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def repaired_seat(row: Row) -> SeatRow:

@@ -64,7 +64,7 @@ WRITE_FAILED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
     "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
-    "event",
+    "event", "result",
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

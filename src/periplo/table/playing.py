@@ -15,6 +15,7 @@ from periplo.table.history import History
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_plays_itself
 from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
+from periplo.table.results import result_of
 from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By
 from periplo.table.seats import STAND_IN
 from periplo.table.state import NO_DICE, TableState
@@ -109,6 +110,8 @@ class Playing:
         self._table.clock.stop()
         if self._table.secret is not None:  # it is published now
             self._table.row.secret, self._table.row.sealed = self._table.secret, ""
+        table = self._table
+        table.row.result = result_of(table.history, table.seats, table.undone)
         self._broadcaster.change_status(OVER)
 
     def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:

@@ -50,6 +50,16 @@ class EventRow:
     rehearsal: bool = False  # to be thrown away
 
 
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a match ended; seats are counted from 0."""
+
+    winners: list[int]
+    scores: list[int | float]
+    undone: int = 0  # actions that were taken back
+    helped: list[int] = field(default_factory=list)  # seats that a bot or the clock has acted for
+
+
 @dataclass(slots=True)
 class TableRow:
     id: str
@@ -71,6 +81,7 @@ class TableRow:
     rematch: str = ""  # the next table
     chance: Chance = "drawn"  # whether the table draws, or officials enter what real dice show
     event: EventRow | None = None  # of a real table
+    result: ResultRow | None = None  # None: it is not over, or an older version ended it
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from periplo.play.match import Match
 from periplo.play.stepwise import Work
 from periplo.table.actions import LoggedAction
 from periplo.table.history import History
+from periplo.table.results import result_of
 from periplo.table.rows import (
     CLOCK,
     OVER,
@@ -78,6 +79,8 @@ def open_table(
     for logged in kept:
         replay_row(history, logged)
         yield
+    if row.status == OVER and row.result is None:  # an older version did not keep it
+        row.result = result_of(history, seats, stored.undone)
     return stored
 
 

@@ -140,6 +140,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that the server holds of this device */
+        get: operations["ApiMyDataMyData"];
+        put?: never;
+        post?: never;
+        /** Delete everything that the server holds of this device */
+        delete: operations["ApiMyDataDeleteMyData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Matches of this device that are over, and what they add up to */
+        get: operations["ApiMyMatchesMyMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/tables": {
         parameters: {
             query?: never;
@@ -1136,6 +1171,14 @@ export interface components {
             label: string;
             value: unknown;
         };
+        /** Forgotten */
+        Forgotten: {
+            chat: number;
+            events: number;
+            left: number;
+            seats: number;
+            tables: number;
+        };
         /** GameInfo */
         GameInfo: {
             bots: string[];
@@ -1156,6 +1199,16 @@ export interface components {
             setbacks: {
                 [key: string]: string;
             };
+        };
+        /** GameStatistics */
+        GameStatistics: {
+            all?: components["schemas"]["Tally"];
+            alone?: components["schemas"]["Tally"];
+            bots?: {
+                [key: string]: components["schemas"]["Tally"];
+            };
+            game: string;
+            people?: components["schemas"]["Tally"];
         };
         /** GameWords */
         GameWords: {
@@ -1237,6 +1290,51 @@ export interface components {
             /** @enum {string} */
             what: "squares" | "order";
         };
+        /** MatchFile */
+        MatchFile: {
+            created: number;
+            ended: number;
+            game: string;
+            options: {
+                [key: string]: unknown;
+            };
+            /** @enum {null|string} */
+            outcome: "won" | "shared" | "lost" | "left" | null;
+            real: boolean;
+            record: components["schemas"]["RecordFile"] | null;
+            rules: number;
+            scores: (number)[] | null;
+            seats: components["schemas"]["MatchSeat"][];
+            table: string;
+            undone: number;
+            winners: number[] | null;
+            yours: number[];
+        };
+        /** MatchInfo */
+        MatchInfo: {
+            created: number;
+            ended: number;
+            game: string;
+            /** @enum {null|string} */
+            outcome: "won" | "shared" | "lost" | "left" | null;
+            real: boolean;
+            rules: number;
+            scores: (number)[] | null;
+            seats: components["schemas"]["MatchSeat"][];
+            table: string;
+            undone: number;
+            winners: number[] | null;
+            yours: number[];
+        };
+        /** MatchSeat */
+        MatchSeat: {
+            bot: string;
+            /** @enum {string} */
+            kind: "person" | "bot" | "open" | "captain";
+            mark: string;
+            name: string;
+            seat: number;
+        };
         /** May */
         May: {
             verbs: ("enter" | "void" | "confirm" | "dispute" | "act" | "name" | "penalty" | "sanction" | "correct" | "pause" | "resume" | "answer" | "close" | "propose" | "vote" | "protest" | "place" | "proclaimed" | "note")[];
@@ -1263,6 +1361,34 @@ export interface components {
             name: string;
             seat: number;
             to: number | null;
+        };
+        /** MyData */
+        MyData: {
+            chat: components["schemas"]["MyLine"][];
+            device: string;
+            matches: components["schemas"]["MatchFile"][];
+            tables: components["schemas"]["MyTable"][];
+        };
+        /** MyLine */
+        MyLine: {
+            table: string;
+            text: string;
+            time: number;
+        };
+        /** MyMatches */
+        MyMatches: {
+            matches: components["schemas"]["MatchInfo"][];
+            statistics: components["schemas"]["GameStatistics"][];
+            total: number;
+        };
+        /** MyTable */
+        MyTable: {
+            created: number;
+            game: string;
+            host: boolean;
+            status: string;
+            table: string;
+            yours: number[];
         };
         /**
          * NameMessage
@@ -2084,6 +2210,20 @@ export interface components {
             piece: number | string;
             seat: number;
         };
+        /** Tally */
+        Tally: {
+            best?: number | null;
+            /** @default 0 */
+            left: number;
+            /** @default 0 */
+            lost: number;
+            /** @default 0 */
+            played: number;
+            /** @default 0 */
+            shared: number;
+            /** @default 0 */
+            won: number;
+        };
         /** ThrowMessage */
         ThrowMessage: {
             id: string;
@@ -2887,6 +3027,294 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameWords"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMyDataMyData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMyDataDeleteMyData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forgotten"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMyMatchesMyMatches: {
+        parameters: {
+            query?: {
+                from?: number;
+                count?: number;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMatches"];
                 };
             };
             /** @description It cannot be read, or is not possible. */

@@ -1,0 +1,365 @@
+"""What the server holds of one device: its matches, what they say of its player, all of it to take
+along, and to delete. A device is known by the hash of its secret; there are no accounts.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, delete, get
+from litestar.datastructures import State as AppState
+from litestar.params import QueryParameter
+from msgspec import Struct, field
+from sqlalchemy import select
+
+from periplo.core.errors import PeriploError
+from periplo.games import game as find_game
+from periplo.play.refusals import Refused
+from periplo.server import schema
+from periplo.server.asking import Device, checked_device, registry_of, spend
+from periplo.server.messages import RecordFile
+from periplo.server.registry import TableRegistry
+from periplo.server.secrets import digest
+from periplo.server.store import Row, Write
+from periplo.server.stored import (
+    read_result,
+    readable_options,
+    repaired_seat,
+    repaired_table,
+    stored_record,
+)
+from periplo.table.rows import OVER, PLAYING, REAL, WAITING, ResultRow, SeatKind, SeatRow, TableRow
+
+MOST_MATCHES = 100  # in one answer
+NOBODY = "–"  # at a seat of a game that is not known here
+UNSAID = "…"  # what is left of a line of chat
+DELETED = "whoever opened this table has deleted it"
+CHANGED = "a name at this table has changed"
+
+Outcome = Literal["won", "shared", "lost", "left"]
+
+
+class MatchSeat(Struct):
+    seat: int
+    kind: SeatKind
+    name: str
+    mark: str
+    bot: str  # who played it, or stood in at the end
+
+
+class MatchInfo(Struct):
+    """A match that is over, as one who sat there is told of it. Seats are from 1."""
+
+    table: str
+    game: str
+    rules: int
+    created: int
+    ended: int
+    seats: list[MatchSeat]
+    yours: list[int]
+    winners: list[int] | None  # None where nobody kept it
+    scores: list[int | float] | None
+    outcome: Outcome | None  # None for a game alone, a hot seat, or where it is not known
+    undone: int  # actions that were taken back
+    real: bool
+
+
+class Tally(Struct):
+    played: int = 0
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    left: int = 0
+    best: int | float | None = None  # the highest score
+
+
+class GameStatistics(Struct):
+    game: str
+    all: Tally = field(default_factory=Tally)
+    alone: Tally = field(default_factory=Tally)
+    people: Tally = field(default_factory=Tally)  # matches with other people in them
+    bots: dict[str, Tally] = field(default_factory=dict)  # against bots only, by their names
+
+
+class MyMatches(Struct):
+    matches: list[MatchInfo]
+    total: int
+    statistics: list[GameStatistics]
+
+
+class MatchFile(MatchInfo):
+    options: dict[str, Any]
+    record: RecordFile | None
+
+
+class MyTable(Struct):
+    """A table that is not over."""
+
+    table: str
+    game: str
+    status: str
+    created: int
+    yours: list[int]
+    host: bool
+
+
+class MyLine(Struct):
+    table: str
+    time: int
+    text: str
+
+
+class MyData(Struct):
+    """Everything that the server holds of a device."""
+
+    device: str  # the hash by which it is known
+    matches: list[MatchFile]
+    tables: list[MyTable]
+    chat: list[MyLine]
+
+
+class Forgotten(Struct):
+    """What was deleted."""
+
+    seats: int  # where a neutral word stands now, and nobody sits
+    left: int  # of them, in matches that are played on by a bot
+    tables: int  # that waited for players and were opened by the device
+    chat: int  # lines
+    events: int  # real tables that only know the device no more: their journals stay
+
+
+# ---- reading
+
+
+async def _tables_of(
+    registry: TableRegistry, device: str
+) -> list[tuple[TableRow, list[SeatRow], Row]]:
+    """Every table where the device sits or which it opened, the newest first, as far as it can be
+    read; and its row as it is.
+    """
+    tables, seats = schema.tables, schema.seats
+    sits = select(seats.c.table).where(seats.c.device == device)
+    which = (tables.c.host == device) | tables.c.id.in_(sits)
+    newest = tables.c.status_changed_at.desc()
+    rows = await registry.store.rows(select(tables).where(which).order_by(newest, tables.c.id))
+    their_seats = await registry.store.rows(
+        select(seats)
+        .join(tables, tables.c.id == seats.c.table)
+        .where(which)
+        .order_by(seats.c.table, seats.c.seat)
+    )
+    found: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
+    for seat in their_seats:
+        if seat["table"] in found:
+            found[seat["table"]].append(repaired_seat(seat))
+    return [(repaired_table(row), found[row["id"]], row) for row in rows]
+
+
+def _is_match(row: TableRow, seats: Sequence[SeatRow], device: str) -> bool:
+    return row.status == OVER and any(seat.device == device for seat in seats)
+
+
+def _match_info(row: TableRow, seats: Sequence[SeatRow], raw: Row, device: str) -> MatchInfo:
+    result = read_result(raw["result"])
+    yours = [seat for seat in seats if seat.device == device]
+    return MatchInfo(
+        table=row.id,
+        game=row.game,
+        rules=row.rules,
+        created=row.created,
+        ended=row.status_changed_at,
+        seats=[
+            MatchSeat(
+                seat.seat + 1,
+                seat.kind,
+                seat.name,
+                seat.mark,
+                seat.bot if seat.kind == "bot" or seat.left else "",
+            )
+            for seat in seats
+        ],
+        yours=[seat.seat + 1 for seat in yours],
+        winners=None if result is None else [seat + 1 for seat in result.winners],
+        scores=None if result is None else result.scores,
+        outcome=_outcome(result, seats, yours),
+        undone=0 if result is None else result.undone,
+        real=row.chance == REAL,
+    )
+
+
+def _outcome(
+    result: ResultRow | None, seats: Sequence[SeatRow], yours: Sequence[SeatRow]
+) -> Outcome | None:
+    if result is None or len(seats) < 2 or len(yours) != 1:
+        return None
+    mine = yours[0]
+    if mine.left:
+        return "left"
+    if mine.seat not in result.winners:
+        return "lost"
+    return "won" if len(result.winners) == 1 else "shared"
+
+
+def _statistics(matches: Iterable[MatchInfo]) -> list[GameStatistics]:
+    found: dict[str, GameStatistics] = {}
+    for match in matches:
+        if match.real or len(match.yours) != 1:
+            continue
+        of_game = found.setdefault(match.game, GameStatistics(match.game))
+        others = [seat for seat in match.seats if seat.seat not in match.yours]
+        tallies = [of_game.all]
+        if not others:
+            tallies.append(of_game.alone)
+        elif any(seat.kind != "bot" for seat in others):
+            tallies.append(of_game.people)
+        else:
+            tallies += [of_game.bots.setdefault(bot, Tally()) for bot in {o.bot for o in others}]
+        for tally in tallies:
+            _count(tally, match)
+    return [found[game] for game in sorted(found)]
+
+
+def _count(tally: Tally, match: MatchInfo) -> None:
+    tally.played += 1
+    if match.outcome is not None:
+        setattr(tally, match.outcome, getattr(tally, match.outcome) + 1)
+    if match.scores is not None and match.outcome != "left":
+        score = match.scores[match.yours[0] - 1]
+        tally.best = score if tally.best is None else max(tally.best, score)
+
+
+@get("/my/matches", summary="Matches of this device that are over, and what they add up to")
+async def my_matches(
+    request: Request[Any, Any, AppState],
+    device: Device = None,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=10**9)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_MATCHES)] = 50,
+) -> MyMatches:
+    mine = digest(checked_device(device))
+    matches = [
+        _match_info(row, seats, raw, mine)
+        for row, seats, raw in await _tables_of(registry_of(request), mine)
+        if _is_match(row, seats, mine)
+    ]
+    return MyMatches(matches[first : first + count], len(matches), _statistics(matches))
+
+
+# ---- taking it along
+
+
+@get("/my/data", summary="Everything that the server holds of this device")
+async def my_data(request: Request[Any, Any, AppState], device: Device = None) -> MyData:
+    secret = checked_device(device)
+    spend(request, secret)
+    registry, mine = registry_of(request), digest(secret)
+    data = MyData(mine, [], [], [])
+    for row, seats, raw in await _tables_of(registry, mine):
+        yours = [seat.seat for seat in seats if seat.device == mine]
+        if yours:
+            data.chat += await _chat(registry, row.id, yours)
+        if not _is_match(row, seats, mine):
+            of_yours = [seat + 1 for seat in yours]
+            data.tables.append(
+                MyTable(row.id, row.game, row.status, row.created, of_yours, row.host == mine)
+            )
+            continue
+        info = _match_info(row, seats, raw, mine)
+        record = None if info.real else await _record(registry, row.id)
+        options = readable_options(row.options)
+        data.matches.append(
+            MatchFile(**msgspec.structs.asdict(info), options=options, record=record)
+        )
+    return data
+
+
+async def _record(registry: TableRegistry, table_id: str) -> RecordFile | None:
+    found = await registry.store.table(table_id)
+    if found is None:
+        return None
+    record = await registry.slices.run(stored_record(*found, ()))
+    return msgspec.convert(record.to_json(), RecordFile)
+
+
+async def _chat(registry: TableRegistry, table_id: str, seats: Sequence[int]) -> list[MyLine]:
+    log = schema.log.c
+    said = select(log.time, log.text).where(
+        log.table == table_id, log.kind == "chat", log.seat.in_(seats)
+    )
+    rows = await registry.store.rows(said.order_by(log.number))
+    return [MyLine(table_id, row["time"], row["text"]) for row in rows if row["text"] != UNSAID]
+
+
+# ---- deleting it
+
+
+@delete(
+    "/my/data", summary="Delete everything that the server holds of this device", status_code=200
+)
+async def delete_my_data(request: Request[Any, Any, AppState], device: Device = None) -> Forgotten:
+    secret = checked_device(device)
+    spend(request, secret)
+    return await forget_device(registry_of(request), digest(secret))
+
+
+async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
+    """Tables that it opened and that still wait are deleted; it leaves the seats that it has in
+    others; where it sat a neutral word stands; nothing is known of it any more.
+    """
+    found = await _tables_of(registry, device)
+    waiting = [
+        row.id
+        for row, _, _ in found
+        if row.status == WAITING and row.host == device and row.chance != REAL
+    ]
+    if waiting:
+        await registry.delete(waiting, DELETED)
+    done = Forgotten(0, 0, len(waiting), 0, 0)
+    writes: list[Write] = []
+    touched: list[str] = []
+    for row, seats, _ in found:
+        if row.id in waiting:
+            continue
+        touched.append(row.id)
+        if row.chance == REAL:
+            done.events += 1
+            continue
+        for seat in seats:
+            if seat.device == device:
+                done.seats += 1
+                done.left += row.status == PLAYING and not seat.left
+                if row.status != OVER:
+                    await _leave(registry, row.id, seat.seat)
+                done.chat += len(await _chat(registry, row.id, [seat.seat]))
+                writes += _forget_seat(row, seat.seat)
+    tables, seat_columns = schema.tables, schema.seats
+    writes += [
+        (seat_columns.update().where(seat_columns.c.device == device).values(device=""), []),
+        (tables.update().where(tables.c.host == device).values(host=""), []),
+    ]
+    await registry.rewrite(touched, CHANGED, writes)
+    return done
+
+
+async def _leave(registry: TableRegistry, table_id: str, seat: int) -> None:
+    with suppress(Refused):  # a table that cannot be opened: its rows are changed all the same
+        table = await registry.find(table_id)
+        if table is not None:
+            await registry.leave(table, seat, (seat,))
+
+
+def _forget_seat(row: TableRow, seat: int) -> list[Write]:
+    try:
+        name = find_game(row.game).seat_names[seat]
+    except (PeriploError, IndexError):
+        name = NOBODY
+    seats, log = schema.seats, schema.log
+    its_seat = (seats.c.table == row.id) & (seats.c.seat == seat) & (seats.c.kind == "person")
+    its_chat = (log.c.table == row.id) & (log.c.seat == seat) & (log.c.kind == "chat")
+    return [
+        (seats.update().where(its_seat).values(name=name, token="", device=""), []),
+        (log.update().where(its_chat).values(text=UNSAID, note=name), []),
+    ]
+
+
+HANDLERS = [my_matches, my_data, delete_my_data]
