@@ -316,11 +316,11 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
         await registry.delete(waiting, DELETED)
     done = Forgotten(0, 0, len(waiting), 0, 0)
     writes: list[Write] = []
-    touched: list[str] = []
+    changed: list[str] = []
     for row, seats, _ in found:
         if row.id in waiting:
             continue
-        touched.append(row.id)
+        changed.append(row.id)
         if row.chance == REAL:
             done.events += 1
             continue
@@ -337,7 +337,7 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
         (seat_columns.update().where(seat_columns.c.device == device).values(device=""), []),
         (tables.update().where(tables.c.host == device).values(host=""), []),
     ]
-    await registry.rewrite(touched, CHANGED, writes)
+    await registry.rewrite(changed, CHANGED, writes)
     return done
 
 
