@@ -1,5 +1,5 @@
-"""The state of the game: whose turn, which dice, who stands where. No rules are here, only what
-makes them fast.
+"""The state of the game: whose turn, which dice, who stands where, and quick answers to that. What
+follows from an answer is decided in `rules.py`.
 
 Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
 (`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `barred`
@@ -258,17 +258,17 @@ class Jail(State):
         self.seen_lanes = Places(turned(self.lanes, origin))
         self.seen_taken = Places(others | own & ~OWN_YARD)
 
-    def is_stopped(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on a barrier, or on anybody in a gallery.  [POL-8, POL-10]"""
-        walk = walk_of(place, pips, up)
-        start = number_of(place)
-        if self.seen_barred >> start & YARD_STEPS[walk]:
-            return True
-        lane: i64 = LANE_STEPS[walk]
-        return lane != 0 and self.seen_lanes >> (start - DETOUR) & lane != 0
+    def meets_barrier(self, place: Place, pips: i64, up: bool) -> bool:
+        """Whether the walk steps on one."""
+        return self.seen_barred >> number_of(place) & YARD_STEPS[walk_of(place, pips, up)] != 0
 
-    def first_in_the_way(self, place: Place, pips: i64, up: bool) -> Place:
-        """The barrier, or the taken square of a gallery, by which the walk is stopped."""
+    def meets_in_gallery(self, place: Place, pips: i64, up: bool) -> bool:
+        """Whether the walk steps on anybody in a gallery."""
+        lane: i64 = LANE_STEPS[walk_of(place, pips, up)]
+        return lane != 0 and self.seen_lanes >> (number_of(place) - DETOUR) & lane != 0
+
+    def first_met(self, place: Place, pips: i64, up: bool) -> Place:
+        """The first place of the walk with a barrier, or with anybody in a gallery."""
         for to in path(place, pips, up)[1:]:
             if has(self.seen_barred if to < LANE else self.seen_lanes, number_of(to)):
                 return to

@@ -391,8 +391,10 @@ class PoleanaState(Jail):
             return why.NO_WAY_UP  # only from or past another side's `:14`  [POL-12]
         if to == NOWHERE:
             return why.TOO_FAR  # to be out takes the exact count  [POL-13]
-        if self.is_stopped(place, pips, up):
-            return why.STOPPED  # nobody passes a barrier, nor anybody in a gallery  [POL-8, POL-10]
+        if self.meets_barrier(place, pips, up):
+            return why.STOPPED  # nobody enters or passes a barrier, its owner included  [POL-8]
+        if self.meets_in_gallery(place, pips, up):
+            return why.STOPPED  # one a square there, and nobody passes anybody  [POL-10]
         if to >= OUT or not has(self.seen_taken, to):
             # an own reo in the yard is joined, and is alone: a barrier stops everybody, so that
             # nowhere a third comes to two by walking  [POL-8, POL-9]
@@ -578,7 +580,7 @@ class PoleanaState(Jail):
         self.look_round(self.turn)
         reason = self._assess_walk(place, pips, up)
         if reason == why.STOPPED:
-            at = self.first_in_the_way(place, pips, up)
+            at = self.first_met(place, pips, up)
             reason = why.GALLERY_TAKEN if at >= LANE else why.BARRIER_THERE
         return self._because(reason, reo, at)
 
