@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 from another_language import CLOSE, CODE, NAME, OPEN, ROOT, copy_with_another_language
 
+# a list of people whose first line names its columns
+ROSTERS = f"{OPEN}team{CLOSE};\nMurùni;Brno\nMurùni;Koln\nMurùni;Lyon\nBadia;Dublin\nBadia;Belfast"
+
 # what is asked for in the copy: all that a game says, and drawings of some positions
 ASK = f"""
 import json, sys, periplo
 from periplo import Dice, Match, TABLE
 from periplo.core.words import LANGUAGES, LANGUAGE_NAMES, Words
+from periplo.desk.rosters import read_pasted
 from periplo.study.selfplay import selfplay
 found = {{"languages": LANGUAGE_NAMES, "games": {{}}}}
+found["teams"] = [one.team for one in read_pasted({ROSTERS!r})]
 for game_id in periplo.game_ids():
     game, words = periplo.game(game_id), Words(game_id, {CODE!r})
     names = list(game.seat_names[:2])
@@ -79,6 +84,10 @@ def test_every_word_of_a_game_has_its_column(asked: dict[str, Any], game_id: str
     texts |= {f"drawing.{key}": text for key, text in asked["games"][game_id]["drawing"].items()}
     assert len(texts) > 50
     assert {key: text for key, text in texts.items() if OPEN not in text} == {}
+
+
+def test_a_list_of_people_may_be_headed_in_it(asked: dict[str, Any]) -> None:
+    assert asked["teams"] == ["Murùni", "Badia"]
 
 
 def test_events_prompts_and_footnotes_are_said_in_it(asked: dict[str, Any], game_id: str) -> None:

@@ -21,10 +21,10 @@ from periplo.core.contents import Content
 from periplo.core.errors import BadSetup
 from periplo.core.grids import GridRow, csv_lines, delimited_lines, xlsx_lines
 from periplo.core.reading import show
+from periplo.core.words import load_toml
 from periplo.desk.setup import LONGEST_NAME, is_name
 
 MARK: Final = re.compile(r"(?:[-*•–]|\d{1,3}[.)])\s+")  # before the items of a list
-HEADINGS: Final = ("flock", "team", "seat", "stormo", "squadra", "bandada", "equipo")
 MOST_LINES: Final = 2000  # with room for everybody, and for comments beside
 MOST_COLUMNS: Final = 100
 MOST_UNPACKED: Final = 8 * 1024 * 1024  # bytes of a spreadsheet
@@ -169,8 +169,14 @@ def _read_columns(rows: Sequence[GridRow], filled: Sequence[int]) -> list[Roster
     return _checked(rosters)
 
 
+def _is_heading(text: str) -> bool:
+    """Whether it says that teams stand below it, in whatever language."""
+    words = load_toml("periplo.desk", "words.toml")["team"]
+    return any(text.casefold() in entry.values() for entry in words.values())
+
+
 def _read_pairs(rows: Sequence[GridRow], first: int, second: int) -> list[Roster]:
-    if _cell(rows[0][1], first).casefold() in HEADINGS:
+    if _is_heading(_cell(rows[0][1], first)):
         rows = rows[1:]
     rosters: dict[str, Roster] = {}
     faults = []
