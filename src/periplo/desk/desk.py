@@ -22,6 +22,8 @@ from periplo.desk.permissions import (
     check_resumes,
     check_votes,
     check_when,
+    is_enough,
+    is_on_behalf,
 )
 from periplo.desk.requests import (
     VERB_OF,
@@ -170,7 +172,7 @@ class Desk(DeskState):
         check_confirms(asker, waiting)
         waiting.confirmed.append(asker.name)
         line = self._write(asker, time, "confirmed", {"of": request.of})
-        if asker.role == "judge" or len(waiting.confirmed) >= waiting.line.facts["need"]:
+        if is_enough(asker, waiting):
             self._take_effect()
             self._changed(line)
         return [line]
@@ -213,7 +215,7 @@ class Desk(DeskState):
         facts = {
             "seat": request.seat,
             "action": step.slot.content[0],
-            "behalf": asker.role in ("validator", "judge"),
+            "behalf": is_on_behalf(asker, "act"),
         }
         line = self._changed(self._write(asker, time, "acted", facts))
         self._append(step.slot)
@@ -232,7 +234,7 @@ class Desk(DeskState):
             "seat": request.seat,
             "people": list(request.people),
             "of": call.no,
-            "behalf": asker.role != "captain",
+            "behalf": is_on_behalf(asker, "name"),
         }
         line = self._write(asker, time, "named", facts)
         self._namings[line.no] = Naming(line.no, request.seat, call.no, request.people)

@@ -16,6 +16,7 @@ from periplo.play.refusals import Refused
 
 Condition = Literal[
     "always",
+    "on behalf",
     "own seat",
     "own seat, unless a person plays it",
     "no validator is appointed",
@@ -23,6 +24,7 @@ Condition = Literal[
     "of the council when it was proposed",
 ]
 ALWAYS: Final = "always"
+BEHALF: Final = "on behalf"  # always, for a seat that is not theirs
 OWN_SEAT: Final = "own seat"
 DECIDES: Final = "own seat, unless a person plays it"
 NO_VALIDATOR: Final = "no validator is appointed"
@@ -33,7 +35,8 @@ OF_A_SEAT: Final = (OWN_SEAT, DECIDES)
 OrganisersAct = Literal[
     "set up", "rehearse", "start", "appoint", "withdraw", "list officials", "throw away"
 ]  # fmt: skip
-Who = Mapping[Role | Literal["player", "bot"], Condition]
+AskerRole = Role | Literal["player", "bot"]
+Who = Mapping[AskerRole, Condition]
 
 
 class DeskPermission(NamedTuple):
@@ -66,12 +69,12 @@ PERMISSIONS: Final[dict[Verb | OrganisersAct, DeskPermission]] = {
     "confirm": DeskPermission({"notary": NOT_OWN, "judge": NOT_OWN}, while_paused=False),
     "dispute": DeskPermission({"notary": NOT_OWN, "judge": NOT_OWN}),
     "act": DeskPermission(
-        {"validator": ALWAYS, "judge": ALWAYS, "captain": DECIDES, "player": OWN_SEAT,
+        {"validator": BEHALF, "judge": BEHALF, "captain": DECIDES, "player": OWN_SEAT,
          "bot": OWN_SEAT},
         while_paused=False, after_the_game=False,
     ),
     "name": DeskPermission(
-        {"notary": ALWAYS, "judge": ALWAYS, "captain": OWN_SEAT},
+        {"notary": BEHALF, "judge": BEHALF, "captain": OWN_SEAT},
         while_paused=False, at_any_line=True,
     ),
     "penalty": DeskPermission(JUDGE, at_any_line=True),
@@ -92,6 +95,13 @@ OTHERWISE: Final[Mapping[Condition, str]] = {
     NOT_OWN: "this entry is your own",
     COUNCIL: "you were not of the council when this was proposed",
 }
+Roles = tuple[AskerRole, ...]
+# with an entry that waits
+ENTERS_ANEW: Final[Roles] = ("judge",)  # others only their own, and any once it is disputed
+CONFIRMS_DISPUTED: Final[Roles] = ("judge",)
+CONFIRMS_ALONE: Final[Roles] = ("judge",)  # it takes effect at once, whatever it needs
+# for a seat that a bot plays; whoever else may act is refused as `bot-plays`
+ACTS_FOR_BOT: Final[Roles] = ("bot",)
 
 
 Look = Literal["journal", "people", "places", "sanctions", "minutes", "record"]
@@ -162,6 +172,10 @@ class DeskFacts(Protocol):
     is_paused: bool
     is_closed: bool
     changed_at: int
+    officials: dict[str, Official]
+
+    @property
+    def organiser(self) -> Official: ...
 
     @property
     def waiting(self) -> Waits | None: ...
@@ -209,7 +223,7 @@ def _holds(
 ) -> bool:
     line = None if of is None else desk.find(of)
     match condition:
-        case "always":
+        case "always" | "on behalf":
             return True
         case "own seat":
             return asker.seat == seat
@@ -241,17 +255,23 @@ def check_when(ask: Verb | OrganisersAct, desk: DeskFacts, seen: int | None = No
 
 
 def check_enters(asker: Asker, waiting: Waits | None) -> None:
-    """While an entry waits, whoever entered it or a judge; others once it is disputed."""
-    is_own = waiting is None or waiting.line.name == asker.name or asker.role == "judge"
-    if waiting is not None and not is_own and not waiting.disputed:
+    """While an entry waits, not everybody may enter another."""
+    if waiting is None or asker.role in ENTERS_ANEW:
+        return
+    if waiting.line.name != asker.name and not waiting.disputed:
         raise Refused("waiting", "an entry waits to be confirmed")
 
 
 def check_confirms(asker: Asker, waiting: Waits) -> None:
-    if waiting.disputed and asker.role != "judge":
+    if waiting.disputed and asker.role not in CONFIRMS_DISPUTED:
         raise Refused("disputed", "this entry is disputed; a judge decides")
     if asker.name in waiting.confirmed:
         raise Refused("already", "you have confirmed it")
+
+
+def is_enough(asker: Asker, waiting: Waits) -> bool:
+    """Whether an entry takes effect, now that the asker has confirmed it, too."""
+    return asker.role in CONFIRMS_ALONE or len(waiting.confirmed) >= waiting.line.facts["need"]
 
 
 def check_disputes(asker: Asker, waiting: Waits) -> None:
@@ -270,7 +290,8 @@ def check_resumes(desk: DeskFacts) -> None:
 
 
 def check_decides(asker: Asker, seat: int, desk: DeskFacts) -> None:
-    if desk.setup.kind(seat) == "bot" and asker.role != "bot":
+    """Bots decide by themselves, nobody on their behalf."""
+    if desk.setup.kind(seat) == "bot" and asker.role not in ACTS_FOR_BOT:
         raise Refused("bot-plays", "a bot plays this seat")
 
 
@@ -327,6 +348,40 @@ def _is_open(official: Official, verb: Verb, about: int | None, desk: DeskFacts)
 def check_organiser(act: OrganisersAct, offices: Iterable[Official]) -> None:
     if not any(one.role in PERMISSIONS[act].who for one in offices):
         raise Refused("not-yours", "only the organiser may do this")
+
+
+def is_on_behalf(asker: Asker, verb: Verb) -> bool:
+    """Whether it is done for somebody else's seat."""
+    return PERMISSIONS[verb].who.get(asker.role) == BEHALF
+
+
+# ---- what a journal says that somebody did
+
+
+def written_asker(
+    role: AskerRole, name: str, verb: Verb, seat: int | None, desk: DeskFacts
+) -> Asker:
+    """Whoever holds that office under that name; of several, one who may do it."""
+    if role == "player" or role == "bot":
+        if role not in PERMISSIONS[verb].who or seat is None:
+            raise Refused("not-yours", "only an official may do this")
+        return Player(seat, name, role)
+    if role == "organiser":
+        if name != desk.organiser.name:
+            raise Refused("not-yours", f"{name} is not the organiser")
+        return desk.organiser
+    holders = [one for one in desk.officials.values() if (one.role, one.name) == (role, name)]
+    if not holders:
+        raise Refused("not-yours", f"{name} is no {role} then")
+    able = [one for one in holders if may(one, verb, seat, desk)]
+    return (able or holders)[0]
+
+
+def check_written_organiser(
+    act: OrganisersAct, role: AskerRole, name: str, desk: DeskFacts
+) -> None:
+    if role not in PERMISSIONS[act].who or name != desk.organiser.name:
+        raise Refused("not-yours", "only the organiser does this")
 
 
 # ---- looking

@@ -9,9 +9,9 @@ from periplo.core.game import Company, Options
 from periplo.core.reading import is_whole, show
 from periplo.desk.desk import Desk
 from periplo.desk.lines import KINDS, Line
-from periplo.desk.permissions import may
+from periplo.desk.permissions import OrganisersAct, check_written_organiser, written_asker
 from periplo.desk.requests import read_request, request_fields
-from periplo.desk.roles import APPOINTED, ROLES, Asker, Official, Player, Verb
+from periplo.desk.roles import APPOINTED, ROLES, Verb
 from periplo.desk.setup import EventDetails, Setup, read_details
 from periplo.games import game as find_game
 from periplo.play.match import Match
@@ -28,6 +28,9 @@ ASKED_BY: Final[Mapping[str, Verb]] = {  # the verb behind each kind of line
     "proposed": "propose", "voted": "vote", "corrected": "correct", "protest": "protest",
     "answered": "answer", "paused": "pause", "resumed": "resume", "place": "place",
     "proclaimed": "proclaimed", "note": "note", "closed": "close",
+}  # fmt: skip
+ORGANISED_BY: Final[Mapping[str, OrganisersAct]] = {
+    "appointed": "appoint", "withdrawn": "withdraw", "started": "start",
 }  # fmt: skip
 
 
@@ -201,19 +204,20 @@ def _check_head(line: dict[str, Any], number: int) -> None:
 
 def _play(desk: Desk, line: dict[str, Any]) -> None:
     kind, time = line["kind"], line["time"]
-    if kind in ("appointed", "withdrawn", "started"):
-        if line["by"] != {"role": "organiser", "name": desk.setup.details.organiser}:
-            raise Refused("not-yours", "only the organiser does this")
+    role, name = line["by"]["role"], line["by"]["name"]
+    if kind in ORGANISED_BY:
+        check_written_organiser(ORGANISED_BY[kind], role, name, desk)
         _play_organiser(desk, line, time)
         return
     if kind not in ASKED_BY:
         return  # it follows from another
     verb = ASKED_BY[kind]
-    given = {name: line[name] for name in request_fields(verb) if name in line}
+    given = {field: line[field] for field in request_fields(verb) if field in line}
     if kind == "void" and not given.get("clause", "?"):
         del given["clause"]
     request = read_request(verb, given, len(desk.setup.names))
-    desk.handle(_asker(desk, line, verb), request, None, time)
+    asker = written_asker(role, name, verb, getattr(request, "seat", None), desk)
+    desk.handle(asker, request, None, time)
 
 
 def _play_organiser(desk: Desk, line: dict[str, Any], time: int) -> None:
@@ -232,26 +236,6 @@ def _play_organiser(desk: Desk, line: dict[str, Any], time: int) -> None:
     if seat is not None and not is_whole(seat):
         raise Refused("broken", "seat: must be a whole number")
     desk.appoint(official, role, name, seat, time)
-
-
-def _asker(desk: Desk, line: dict[str, Any], verb: Verb) -> Asker:
-    """Whoever holds that office under that name; of several, one who may do it."""
-    role, name = line["by"]["role"], line["by"]["name"]
-    seat = line.get("seat")
-    if role in ("player", "bot"):
-        if verb != "act" or not is_whole(seat):
-            raise Refused("not-yours", "only an official may do this")
-        return Player(int(seat or 0), name, role)
-    if role == "organiser":
-        if name != desk.setup.details.organiser:
-            raise Refused("not-yours", f"{name} is not the organiser")
-        return desk.organiser
-    holders = [one for one in desk.officials.values() if (one.role, one.name) == (role, name)]
-    if not holders:
-        raise Refused("not-yours", f"{name} is no {role} then")
-    able = [one for one in holders if may(one, verb, seat, desk)]
-    found: Official = (able or holders)[0]
-    return found
 
 
 def _at(line: Line, time: int) -> dict[str, Any]:

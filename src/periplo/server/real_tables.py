@@ -16,7 +16,7 @@ from periplo.core.words import ENGLISH
 from periplo.desk.desk import Correctable
 from periplo.desk.lines import KINDS
 from periplo.desk.people import SeatPeople
-from periplo.desk.permissions import PUBLIC, Look, Viewer, check_when, may_now
+from periplo.desk.permissions import PUBLIC, Look, Viewer, check_decides, check_when, may_now
 from periplo.desk.record import desk_record, without_hidden
 from periplo.desk.roles import APPOINTED, OF_ONE_SEAT, OfficeInfo
 from periplo.desk.rosters import BadRosters, in_seat_order, read_roster_file
@@ -346,10 +346,9 @@ async def show_behalf(
     table = await find_table(request, table_id)
     real = table.real
     _check_seat(table, seat)
-    real.check_needs("behalf", held_by(table, tokens).officials, seat)
+    official = real.check_needs("behalf", held_by(table, tokens).officials, seat)
     _check_started(table)
-    if real.desk.setup.kind(seat) == "bot":
-        raise Refused("bot-plays", "a bot plays this seat")
+    check_decides(official, seat, real.desk)
     seats = (seat - 1,)
     seen = build_snapshot(real.game, real.match.state, seats)
     choices = seen["choices"].get(str(seat), [])
