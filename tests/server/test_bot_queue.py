@@ -19,7 +19,7 @@ from periplo.core.errors import BadOption
 from periplo.server import bot_pool as bot_pool_module
 from periplo.server.bot_pool import Abandoned, BotPool
 from periplo.server.clock import now, ticks
-from periplo.server.fair_queue import FOR_THE_REST, Asker, FairQueue, QueuedTask
+from periplo.server.fair_queue import FOR_THE_REST, FairQueue, QueuedTask, Requester
 from periplo.server.messages import Bot, Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.table import LiveTable
@@ -37,7 +37,7 @@ ME = Me("Murùni")
 
 def waiting(who: str, urgency: int | None = 0) -> QueuedTask:
     """`address/device/table`."""
-    return QueuedTask(Asker(*who.split("/")), lambda: urgency)
+    return QueuedTask(Requester(*who.split("/")), lambda: urgency)
 
 
 def order(*tasks: QueuedTask) -> list[str]:
@@ -104,7 +104,7 @@ async def choose(
     device: str = "d",
     urgency: Callable[[], int | None] = lambda: 0,
 ) -> str:
-    asker = Asker("a", device, table)
+    asker = Requester("a", device, table)
     return await pool.choose(asker, urgency, GAME, FIRST, decision(), 0, name)
 
 

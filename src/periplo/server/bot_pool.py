@@ -21,7 +21,7 @@ from periplo.core.options import references
 from periplo.core.state import Policy
 from periplo.games import game as find_game
 from periplo.play.snapshots import legal_texts
-from periplo.server.fair_queue import Asker, FairQueue, QueuedTask
+from periplo.server.fair_queue import FairQueue, QueuedTask, Requester
 
 PATIENCE = 20.0  # seconds for an answer; waiting for a free process does not count
 MOST_BY_DEFAULT = 4  # processes
@@ -163,7 +163,7 @@ class BotPool:
 
     async def choose(
         self,
-        asker: Asker,
+        asker: Requester,
         urgency: Callable[[], int | None],
         game_id: str,
         options: dict[str, Any],

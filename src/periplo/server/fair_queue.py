@@ -11,7 +11,7 @@ Task = TypeVar("Task", bound="QueuedTask")
 
 
 @dataclass(frozen=True)
-class Asker:
+class Requester:
     """For whom something is done; fairness is between addresses, then devices, then tables."""
 
     address: str
@@ -30,7 +30,7 @@ class Asker:
 class QueuedTask:
     """Something to be done. `urgency` is asked again at each turn; None means never mind."""
 
-    asker: Asker
+    asker: Requester
     urgency: Callable[[], int | None]
 
 

@@ -22,6 +22,7 @@ from periplo.desk.setup import LONGEST_DETAIL
 from periplo.desk.state import Home, Pending, Post
 from periplo.play.consequences import Consequence
 from periplo.play.refusals import Code
+from periplo.play.snapshots import Translated
 from periplo.server.secrets import END
 from periplo.server.shapes import as_described, as_struct, doc_of
 from periplo.table.info import TableInfo
@@ -55,8 +56,6 @@ Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
 Detail = Annotated[str, Meta(max_length=LONGEST_DETAIL)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
-
-Translated = dict[str, str]  # by language
 
 
 # ---- what is asked by HTTP

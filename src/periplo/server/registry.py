@@ -27,7 +27,7 @@ from periplo.server.bot_pool import Abandoned, BotPool, default_processes
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
 from periplo.server.events import details_of
-from periplo.server.fair_queue import Asker
+from periplo.server.fair_queue import Requester
 from periplo.server.limits import Buckets, SocketGate
 from periplo.server.messages import Bot, Captain, Me, NewTable, SeatSetup
 from periplo.server.orders import take_orders
@@ -559,7 +559,7 @@ class TableRegistry:
     async def ask_bot(self, table: LiveTable, seat: int, bot: str, view: Position) -> str:
         behind = self.settings.bots.get(bot, bot)  # programs are known to players by name only
         try:
-            asker = Asker(table.address, table.row.host, table.id)
+            asker = Requester(table.address, table.row.host, table.id)
             return await self.bot_pool.choose(
                 asker, table.urgency, table.core.game.id, table.core.options, view, seat, behind
             )
