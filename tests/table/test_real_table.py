@@ -133,7 +133,7 @@ class World:
             self.news.setdefault(who, []).append(message)
 
     def appoint(self, role: Any, name: str, seat: int | None = None) -> str:
-        official = self.table.next_official()
+        official = self.table.offices.next_id()
         self.feed(Appoint(HOST, (), official, f"hash of {official}", role, name, seat))
         self.connect(official)
         return official

@@ -95,7 +95,7 @@ async def change_event(
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
     real, registry = table.real, registry_of(request)
-    real.check_organiser("set up", device_hash(device), held.officials)
+    real.offices.check_organiser("set up", device_hash(device), held.officials)
     options = None if data.options is UNSET else data.options
     if options is not None:
         registry.files.check_offered(real.game, options)
@@ -118,7 +118,7 @@ async def rehearse(
     table = await find_table(request, table_id)
     secret = checked_device(device)
     officials = held_by(table, tokens).officials
-    table.real.check_organiser("rehearse", digest(secret), officials)
+    table.real.offices.check_organiser("rehearse", digest(secret), officials)
     check_when("rehearse", table.real.desk)
     spend(request, secret)
     opened, own, appointed = await registry_of(request).rehearse(
@@ -143,8 +143,8 @@ async def throw_away(
 ) -> None:
     table = await find_table(request, table_id)
     officials = held_by(table, tokens).officials
-    table.real.check_organiser("throw away", device_hash(device), officials)
-    if not table.real.is_rehearsal():
+    table.real.offices.check_organiser("throw away", device_hash(device), officials)
+    if not table.real.row.is_rehearsal():
         raise Refused("illegal", "only a rehearsal is thrown away")
     await registry_of(request).delete([table_id], "this rehearsal was thrown away")
 
@@ -172,8 +172,8 @@ async def list_officials(
 ) -> list[OfficeInfo]:
     table = await find_table(request, table_id)
     held = held_by(table, tokens)
-    table.real.check_organiser("list officials", device_hash(device), held.officials)
-    return table.real.officials()
+    table.real.offices.check_organiser("list officials", device_hash(device), held.officials)
+    return table.real.offices.listed()
 
 
 @post("/tables/{table_id:str}/officials", summary="Appoint an official", status_code=201)
@@ -187,7 +187,7 @@ async def appoint(
     table = await find_table(request, table_id)
     held, token = held_by(table, tokens), new_token()
     real = table.real
-    official = real.next_official()
+    official = real.offices.next_id()
     table.handle(
         Appoint(
             device_hash(device), held.officials, official, digest(token), data.role, data.name,
@@ -214,7 +214,7 @@ async def withdraw(
     held = held_by(table, tokens)
     table.handle(Withdraw(device_hash(device), held.officials, official))
     await table.saved()
-    return table.real.officials()
+    return table.real.offices.listed()
 
 
 @post(
@@ -265,7 +265,7 @@ async def desk_words(
 
 def _viewer(what: Look, table: LiveTable, tokens: str | None, device: str | None) -> Viewer:
     """How much of it the asking tokens and device may see; refused if nothing."""
-    return table.real.viewer(what, held_by(table, tokens).officials, device_hash(device))
+    return table.real.offices.viewer(what, held_by(table, tokens).officials, device_hash(device))
 
 
 def _check_seat(table: LiveTable, seat: int) -> None:
@@ -289,7 +289,7 @@ async def show_journal(
     table = await find_table(request, table_id)
     desk = table.real.desk
     shown = _viewer("journal", table, tokens, device)
-    held = table.real.offices(held_by(table, tokens).officials, device_hash(device))
+    held = table.real.offices.held(held_by(table, tokens).officials, device_hash(device))
     return Journal(
         desk.visible(shown, first), desk.changed_at, desk.pending(shown),
         may_now(held, desk), ranks(desk),
@@ -304,7 +304,7 @@ async def list_correctable(
     request: Request[Any, Any, AppState], table_id: TableId, tokens: Tokens = None
 ) -> list[Correctable]:
     table = await find_table(request, table_id)
-    table.real.check_needs("correctable", held_by(table, tokens).officials)
+    table.real.offices.check_needs("correctable", held_by(table, tokens).officials)
     _check_started(table)
     return table.real.desk.correctable()
 
@@ -346,7 +346,7 @@ async def show_behalf(
     table = await find_table(request, table_id)
     real = table.real
     _check_seat(table, seat)
-    official = real.check_needs("behalf", held_by(table, tokens).officials, seat)
+    official = real.offices.check_needs("behalf", held_by(table, tokens).officials, seat)
     _check_started(table)
     check_decides(official, seat, real.desk)
     seats = (seat - 1,)
@@ -370,7 +370,7 @@ async def show_preview(
 ) -> Preview:
     table = await find_table(request, table_id)
     seats, officials = held_by(table, tokens)
-    work = table.real.preview(data.request(), seats, officials, this_instant())
+    work = table.real.previewing.preview(data.request(), seats, officials, this_instant())
     return await registry_of(request).slices.run(work)
 
 
@@ -383,7 +383,7 @@ async def show_arrangement(
 ) -> Arrangement:
     table = await find_table(request, table_id)
     real = table.real
-    real.check_needs("arrangement", held_by(table, tokens).officials)
+    real.offices.check_needs("arrangement", held_by(table, tokens).officials)
     _check_started(table)
     seen = real.match.state.seen_by(TABLE)
     names = [seat.name for seat in real.seats]
@@ -407,7 +407,8 @@ async def check_arrangement(
 ) -> ArrangedPosition:
     table = await find_table(request, table_id)
     officials = held_by(table, tokens).officials
-    return ArrangedPosition(table.real.arranged(officials, data.position, this_instant()))
+    arrange = table.real.previewing.arranged
+    return ArrangedPosition(arrange(officials, data.position, this_instant()))
 
 
 @post(
@@ -427,7 +428,8 @@ async def draw_arrangement(
 ) -> Response[bytes]:
     table = await find_table(request, table_id)
     real = table.real
-    position = real.arranged(held_by(table, tokens).officials, data.position, this_instant())
+    officials = held_by(table, tokens).officials
+    position = real.previewing.arranged(officials, data.position, this_instant())
     names = [seat.name for seat in real.seats]
     key = (table_id, language, json.dumps(position, sort_keys=True))
     drawings: Drawings = request.app.state.arrangements

@@ -332,7 +332,7 @@ class TableRegistry:
         opened, tokens = await self._open(game, asked, device, address, details)
         appointed = {}
         for one in officials:
-            official, token = opened.real.next_official(), new_token()
+            official, token = opened.real.offices.next_id(), new_token()
             appointed[official] = token
             opened.handle(
                 Appoint(

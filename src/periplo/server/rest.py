@@ -74,10 +74,10 @@ from periplo.server.secrets import digest
 from periplo.server.store import Row
 from periplo.server.stored import left_info, stored_record
 from periplo.server.table import Held, LiveTable, seats_of
+from periplo.table.answering import NOT_HERE
 from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
 from periplo.table.permissions import check
-from periplo.table.real import NOT_HERE
 from periplo.table.rows import REAL
 from periplo.table.viewers import entries
 
@@ -507,7 +507,7 @@ def _record_of(table: LiveTable, held: Held, device: str | None) -> Record:
     """Of a real table officials have it at any time, and with what is theirs alone to see."""
     if not table.is_real():
         return _finished(table).core.match.record
-    if table.real.viewer("record", held.officials, device_hash(device)).full:
+    if table.real.offices.viewer("record", held.officials, device_hash(device)).full:
         return desk_record(without_hidden(table.real.desk))
     return plain_record(_finished(table).real.desk)
 

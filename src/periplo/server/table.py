@@ -178,14 +178,14 @@ class LiveTable:
     def holds(self, tokens: Iterable[str]) -> Held | None:
         """The seats and the offices of these tokens; None if one of them fits none."""
         hashes = {digest(token) for token in tokens}
-        officials = self.real.officials_of(hashes) if self.is_real() else ()
+        officials = self.real.offices.held_with(hashes) if self.is_real() else ()
         seats = seats_of([seat.token for seat in self.core.seats], hashes)
         is_whole = len(seats) + len(officials) == len(hashes)
         return Held(seats, officials) if is_whole else None
 
     def seats_for(self, held: Held) -> tuple[int, ...]:
         """The seats whose view they have: captains see what those see for whom they decide."""
-        return self.real.seats_for(*held) if self.is_real() else held.seats
+        return self.real.offices.seats_for(*held) if self.is_real() else held.seats
 
     def is_real(self) -> bool:
         """Whether officials enter what real dice show."""

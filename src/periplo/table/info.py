@@ -116,7 +116,7 @@ def table_info(
         trouble=trouble,
         chance=row.chance,
         event=_event_info(row),
-        rehearsal=row.event is not None and row.event.rehearsal,
+        rehearsal=row.is_rehearsal(),
     )
 
 

@@ -11,7 +11,6 @@ from periplo.table.bots import BotQuestion, BotQuestions, printable
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import AskBot, CancelBot, SetTimeout
 from periplo.table.gathering import DiceGathering
-from periplo.table.history import History
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_plays_itself
 from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
@@ -230,9 +229,7 @@ class Playing:
             raise Refused("seats-open", "a seat is still open")
         if not self._table.somebody_plays():
             raise Refused("illegal", "at least one seat must be for a person")
-        self._table.history = History(
-            self._table.game, [seat.name for seat in self._table.seats], self._table.options
-        )
+        self._table.history = self._table.new_history()
         for group in self._table.subscribers:
             group.viewer = self._table.history.viewer(group.seats)
         self._table.secret = self._table.environment.new_secret()

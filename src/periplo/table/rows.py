@@ -83,6 +83,9 @@ class TableRow:
     event: EventRow | None = None  # of a real table
     result: ResultRow | None = None  # None: it is not over, or an older version ended it
 
+    def is_rehearsal(self) -> bool:
+        return self.event is not None and self.event.rehearsal
+
 
 @dataclass(slots=True)
 class SeatRow:

@@ -13,6 +13,7 @@ from periplo.table.actions import LoggedAction
 from periplo.table.chat import Chat
 from periplo.table.clock import Instant, TurnClock
 from periplo.table.effects import Effect, Outbox, SetTimeout
+from periplo.table.history import History
 from periplo.table.info import DiceState, Presence, TableInfo, published_commitment, table_info
 from periplo.table.inputs import Connection, Input, Received
 from periplo.table.messages import ChatNews, Pong
@@ -105,6 +106,10 @@ class TableState:
     def actions(self) -> list[LoggedAction]:
         """What was done and not taken back."""
         return self.history.actions
+
+    def new_history(self) -> History:
+        """Of a match in which nothing has been done."""
+        return History(self.game, [seat.name for seat in self.seats], self.options)
 
     @property
     def status(self) -> Status:
