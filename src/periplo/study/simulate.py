@@ -41,7 +41,7 @@ class Study:
 
 
 @dataclass
-class Tally:
+class SimulationTally:
     """What some games came to; tallies of different games add up in any order."""
 
     games: int = 0
@@ -50,7 +50,7 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
     clauses: Counter[str] = field(default_factory=Counter)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "SimulationTally") -> None:
         self.games += other.games
         self.wins.update(other.wins)
         for seat, score in other.scores.items():
@@ -59,14 +59,14 @@ class Tally:
         self.clauses.update(other.clauses)
 
 
-def play_games(study: Study, first: int, last: int) -> Tally:
+def play_games(study: Study, first: int, last: int) -> SimulationTally:
     """Play games `first` to `last` - 1."""
     game = find_game(study.game)
     beginning = game.new(study.seats, study.options)
     setting = Setting(study.options)
     bots = seat_bots(game, study.bots, study.seats, setting)
     all_random = all(isinstance(bot, Uniform) for bot in bots)
-    tally = Tally()
+    tally = SimulationTally()
     for number in range(first, last):
         state = beginning.copy()
         log: list[Event] | None = [] if number < study.logged else None
@@ -90,7 +90,7 @@ def play_games(study: Study, first: int, last: int) -> Tally:
     return tally
 
 
-def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> Tally:
+def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> SimulationTally:
     """Play them all; `progress` is given how many games are done."""
     if study.games < 1:
         raise BadSetup("games: must be 1 or more")
@@ -98,7 +98,7 @@ def simulate(study: Study, jobs: int, progress: Callable[[int], None]) -> Tally:
     game = find_game(study.game)
     game.new(study.seats, study.options)  # what is wrong with them is said here, once
     seat_bots(game, study.bots, study.seats)
-    total = Tally()
+    total = SimulationTally()
     jobs = min(jobs, study.games)
     for tally in in_parallel(play_games, _chunks(study, jobs), jobs):
         total.add(tally)
@@ -143,7 +143,7 @@ def _mean(total: Fraction | int, games: int) -> float | int:
         return int(mean)
 
 
-def report(study: Study, tally: Tally) -> dict[str, Any]:
+def report(study: Study, tally: SimulationTally) -> dict[str, Any]:
     """Everything found, as JSON values: equal for equal studies."""
     seats = []
     for seat in range(study.seats):
