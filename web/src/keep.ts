@@ -16,3 +16,14 @@ export function keep(key: string, value: unknown): void {
     // a full or forbidden store: the table still works, it is only forgotten with the page
   }
 }
+
+/** Forget everything but this; how many things were forgotten. */
+export function forgetAllBut(kept: string[]): number {
+  try {
+    const ours = Object.keys(localStorage).filter((key) => key.startsWith('periplo.') && !kept.includes(key.slice('periplo.'.length)))
+    for (const key of ours) localStorage.removeItem(key)
+    return ours.length
+  } catch {
+    return 0 // nothing was kept
+  }
+}

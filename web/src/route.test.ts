@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { officePath, parse, tablePath, tokenIn } from './route'
+import { deviceIn, devicePath, officePath, parse, tablePath, tokenIn } from './route'
 
 test('every address has its page', () => {
   expect(parse('/', '')).toEqual({ page: 'home' })
   expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
+  expect(parse('/me', '')).toEqual({ page: 'me' })
   expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', view: '', at: null })
   expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', view: '', at: 57 })
 })
@@ -32,4 +33,10 @@ test('the link of an office leads to its page with its token', () => {
   const [path, token] = officePath('abc', 'judge', 'abcdefghijklmnop').split('#')
   expect(parse(path!, '')).toMatchObject({ page: 'table', id: 'abc', view: 'judge' })
   expect(tokenIn(`#${token}`)).toBe('abcdefghijklmnop')
+})
+
+test('the secret of a device is found in its link', () => {
+  const secret = '0'.repeat(32)
+  expect(deviceIn(devicePath(secret).slice('/me'.length))).toBe(secret)
+  expect(deviceIn('#device=short')).toBeNull()
 })

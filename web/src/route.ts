@@ -7,11 +7,13 @@ export type Route =
   | { page: 'table'; id: string; view: string; at: number | null }
   | { page: 'event'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'me' }
   | { page: 'missing' }
 
 export function parse(path: string, search: string): Route {
   const [first, second, third, ...more] = path.split('/').filter((part) => part !== '').map(decodeURIComponent)
   if (first === undefined) return { page: 'home' }
+  if (first === 'me' && second === undefined) return { page: 'me' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 't') return { page: 'table', id: second, view: third ?? '', at: snapshotNumber(search) }
   if (third !== undefined) return { page: 'missing' }
@@ -43,4 +45,14 @@ export function officePath(id: string, role: string, token: string): string {
 /** The token in a link that moves a seat to this device, or gives it an office: `/t/TABLE#seat=TOKEN`. */
 export function tokenIn(hash: string): string | null {
   return /^#(?:seat|office)=([A-Za-z0-9_-]{16,})$/.exec(hash)?.[1] ?? null
+}
+
+/** The link that makes another device this one. */
+export function devicePath(secret: string): string {
+  return `/me#device=${secret}`
+}
+
+/** The secret in such a link. */
+export function deviceIn(hash: string): string | null {
+  return /^#device=([A-Za-z0-9_-]{32,128})$/.exec(hash)?.[1] ?? null
 }

@@ -8,6 +8,8 @@ export type Motion = 'system' | 'none' | 'full'
 // until somebody types a name they are called after a wind, the same in all three languages
 const WINDS = ['Levante', 'Poniente', 'Tramontana', 'Siroco', 'Gregal', 'Mistral', 'Ostro', 'Bora']
 
+const aWind = () => WINDS[Math.floor(Math.random() * WINDS.length)]!
+
 function spoken(): Language {
   const asked = navigator.languages.map((language) => language.slice(0, 2))
   return LANGUAGES.find((language) => language === asked.find((one) => (LANGUAGES as readonly string[]).includes(one))) ?? 'en'
@@ -20,7 +22,7 @@ class Settings {
   theme = $state<Theme>(recall('theme', 'system'))
   motion = $state<Motion>(recall('motion', 'system'))
   sounds = $state<boolean>(recall('sounds', false))
-  name = $state<string>(recall('name', WINDS[Math.floor(Math.random() * WINDS.length)]!))
+  name = $state<string>(recall('name', aWind()))
   mark = $state<string>(recall('mark', ''))
   textBoard = $state<boolean>(recall('textBoard', false))
   private calm = $state(calm.matches)
@@ -31,6 +33,12 @@ class Settings {
 
   get still(): boolean {
     return this.motion === 'none' || (this.motion === 'system' && this.calm)
+  }
+
+  /** Without a name and a mark, as on a device that is new here. */
+  forgetWho(): void {
+    this.name = aWind()
+    this.mark = ''
   }
 
   /** To be called within an effect: writes down whatever changes, and shows it. */

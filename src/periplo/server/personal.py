@@ -10,7 +10,7 @@ import msgspec
 from litestar import Request, delete, get
 from litestar.datastructures import State as AppState
 from litestar.params import QueryParameter
-from msgspec import Struct, field
+from msgspec import Struct
 from sqlalchemy import select
 
 from periplo.core.errors import PeriploError
@@ -66,20 +66,20 @@ class MatchInfo(Struct):
 
 
 class Tally(Struct):
-    played: int = 0
-    won: int = 0
-    shared: int = 0
-    lost: int = 0
-    left: int = 0
-    best: int | float | None = None  # the highest score
+    played: int
+    won: int
+    shared: int
+    lost: int
+    left: int
+    best: int | float | None  # the highest score
 
 
 class GameStatistics(Struct):
     game: str
-    all: Tally = field(default_factory=Tally)
-    alone: Tally = field(default_factory=Tally)
-    people: Tally = field(default_factory=Tally)  # matches with other people in them
-    bots: dict[str, Tally] = field(default_factory=dict)  # against bots only, by their names
+    all: Tally
+    alone: Tally
+    people: Tally  # matches with other people in them
+    bots: dict[str, Tally]  # against bots only, by their names
 
 
 class MyMatches(Struct):
@@ -206,7 +206,7 @@ def _statistics(matches: Iterable[MatchInfo]) -> list[GameStatistics]:
     for match in matches:
         if match.real or len(match.yours) != 1:
             continue
-        of_game = found.setdefault(match.game, GameStatistics(match.game))
+        of_game = found.setdefault(match.game, _nothing_yet(match.game))
         others = [seat for seat in match.seats if seat.seat not in match.yours]
         tallies = [of_game.all]
         if not others:
@@ -214,10 +214,18 @@ def _statistics(matches: Iterable[MatchInfo]) -> list[GameStatistics]:
         elif any(seat.kind != "bot" for seat in others):
             tallies.append(of_game.people)
         else:
-            tallies += [of_game.bots.setdefault(bot, Tally()) for bot in {o.bot for o in others}]
+            tallies += [of_game.bots.setdefault(bot, _zero()) for bot in {o.bot for o in others}]
         for tally in tallies:
             _count(tally, match)
     return [found[game] for game in sorted(found)]
+
+
+def _nothing_yet(game: str) -> GameStatistics:
+    return GameStatistics(game, _zero(), _zero(), _zero(), {})
+
+
+def _zero() -> Tally:
+    return Tally(0, 0, 0, 0, 0, None)
 
 
 def _count(tally: Tally, match: MatchInfo) -> None:

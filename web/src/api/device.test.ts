@@ -15,7 +15,7 @@ const load = () => import('./device')
 
 test('the secret is made once and kept', async () => {
   const secret = (await load()).deviceSecret()
-  expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(secret).toMatch(/^[0-9a-f]{32}$/)
   vi.resetModules()
   expect((await load()).deviceSecret()).toBe(secret)
 })

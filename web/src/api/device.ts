@@ -1,9 +1,9 @@
 // Who this device is: a secret of its own, and the tokens of the seats it holds.
 import { keep, recall } from '../keep'
-import { randomText } from '../random'
+import { randomHex } from '../random'
 import type { Tokens } from './wire'
 
-const SECRET_BYTES = 32
+const SECRET_BYTES = 16 // nobody guesses them, and they are few enough to be written down as words
 const TABLES_KEPT = 200
 
 let secret: string | null = null
@@ -11,10 +11,22 @@ let secret: string | null = null
 export function deviceSecret(): string {
   secret ??= recall<string | null>('device', null)
   if (secret === null) {
-    secret = randomText(SECRET_BYTES)
+    secret = randomHex(SECRET_BYTES)
     keep('device', secret)
   }
   return secret
+}
+
+/** This device is another one from now on: it has that one's matches. The seats whose tokens it has stay its own. */
+export function becomeDevice(other: string): void {
+  secret = other
+  keep('device', other)
+}
+
+/** This device is nobody any more: it makes itself a new secret when it needs one. */
+export function forgetDevice(): void {
+  secret = null
+  kept = null
 }
 
 // a list, not an object: the oldest table is forgotten first

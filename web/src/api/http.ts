@@ -9,10 +9,12 @@ import type {
   ChangedEvent,
   Code,
   DeskWords,
+  Forgotten,
   GameFacts,
   GameWords,
   Journal,
   Language,
+  MyMatches,
   NewTable,
   OfficeInfo,
   Opened,
@@ -135,6 +137,10 @@ export async function fits(id: string, token: string): Promise<boolean> {
 export const lookAhead = (id: string, seat: number) => ask<Ahead>('GET', `/api/tables/${id}/ahead?seat=${seat}`, id)
 export const openTables = () => ask<Table[]>('GET', '/api/tables')
 export const myTables = () => ask<Table[]>('GET', '/api/my/tables')
+export const myMatches = (from: number) => ask<MyMatches>('GET', `/api/my/matches?from=${from}`)
+/** Everything that the server holds of this device, as a text to save. */
+export const myData = () => send('GET', '/api/my/data', null)
+export const deleteMyData = () => ask<Forgotten>('DELETE', '/api/my/data')
 export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables', null, wanted)
 export const startTable = (id: string) => send('POST', `/api/tables/${id}/start`, id)
 export const sitDown = (id: string, seat: number, name: string, mark: string) =>

@@ -1202,13 +1202,13 @@ export interface components {
         };
         /** GameStatistics */
         GameStatistics: {
-            all?: components["schemas"]["Tally"];
-            alone?: components["schemas"]["Tally"];
-            bots?: {
+            all: components["schemas"]["Tally"];
+            alone: components["schemas"]["Tally"];
+            bots: {
                 [key: string]: components["schemas"]["Tally"];
             };
             game: string;
-            people?: components["schemas"]["Tally"];
+            people: components["schemas"]["Tally"];
         };
         /** GameWords */
         GameWords: {
@@ -2212,16 +2212,11 @@ export interface components {
         };
         /** Tally */
         Tally: {
-            best?: number | null;
-            /** @default 0 */
+            best: number | null;
             left: number;
-            /** @default 0 */
             lost: number;
-            /** @default 0 */
             played: number;
-            /** @default 0 */
             shared: number;
-            /** @default 0 */
             won: number;
         };
         /** ThrowMessage */
