@@ -34,7 +34,7 @@ def test_matches_move_with_the_key_and_are_deleted(visit: Visit, tmp_path: Path)
 
     first.button("Show my link and my words").click()
     words = first.page.locator("ol.words li").all_inner_texts()
-    link = first.page.get_by_label("Link").input_value()
+    link = first.page.get_by_label("Link", exact=True).input_value()
     assert len(words) == 9
     assert link.endswith(f"/me#device={device_of(first)}")
 
