@@ -12,6 +12,7 @@ from setups import read_row, rows_of, setups, wander
 import periplo
 from periplo import NOBODY, TABLE, Dice, Match, State
 from periplo.core.words import ENGLISH, Words
+from periplo.play.lessons import changed
 from periplo.play.record import split_action
 
 KEYS = {"seats", "options", "actions", "position", "refused"}
@@ -27,20 +28,6 @@ def situation(game_id: str, row: dict[str, Any]) -> State:
     if "position" not in row:
         return match.state
     return game.load(changed(match.position(), row["position"]), options)
-
-
-def changed(whole: Any, parts: Any) -> Any:
-    """Some fields of a position changed; a list of mappings changes its members one by one."""
-    if isinstance(whole, dict) and isinstance(parts, dict):
-        return {**whole, **{key: changed(whole.get(key), part) for key, part in parts.items()}}
-    if isinstance(whole, list) and isinstance(parts, list) and _are_mappings(parts):
-        assert len(parts) <= len(whole), f"there are {len(whole)}, not {len(parts)}: {parts}"
-        return [*map(changed, whole, parts), *whole[len(parts) :]]
-    return parts
-
-
-def _are_mappings(parts: list[Any]) -> bool:
-    return bool(parts) and all(isinstance(part, dict) for part in parts)
 
 
 @pytest.mark.parametrize(("refusing", "name", "row"), rows_of("refusals.toml"))

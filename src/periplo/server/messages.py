@@ -45,12 +45,14 @@ LONGEST_NAME = 40
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
 LONGEST_ACTION = 200
+MOST_TRIES = 100  # in a lesson
 LONGEST_OF_OFFICIALS = 32 * 1024  # bytes of a message: a whole position has more than 4 KB
 LONGEST_LIMIT = 30 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)]
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
@@ -133,6 +135,12 @@ class ArrangedPosition(Struct, forbid_unknown_fields=True):
     """A position that was set by hand."""
 
     position: dict[str, Any]
+
+
+class Tries(Struct, forbid_unknown_fields=True):
+    """All that a learner has tried in a lesson: texts of actions, `throw` for the dice."""
+
+    tries: Annotated[list[ActionText], Meta(max_length=MOST_TRIES)] = []
 
 
 class NewPlayer(Struct, forbid_unknown_fields=True):
@@ -236,6 +244,7 @@ class GameInfo(Struct):
     interludes: list[str]
     name: Translated
     pitch: Translated
+    lessons: int  # how many it has
 
 
 class GameWords(Struct):
@@ -347,7 +356,7 @@ class _Request(Struct, tag_field="t", forbid_unknown_fields=True):
 
 class ActMessage(_Request, tag="act"):
     n: Number
-    action: Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+    action: ActionText
 
 
 class ThrowMessage(_Request, tag="throw"):

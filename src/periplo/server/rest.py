@@ -27,6 +27,7 @@ from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.consequences import Consequence, consequences
 from periplo.play.draws import verify_stepwise
+from periplo.play.lessons import CourseInfo, LessonMoment, attend, course, find_lesson, list_lessons
 from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot, build_snapshot
@@ -65,12 +66,13 @@ from periplo.server.messages import (
     RecordFile,
     Seated,
     SeatSetup,
+    Tries,
     Verdict,
 )
 from periplo.server.metrics import ServerMetrics
 from periplo.server.reach import Listening, is_loopback, names_loopback
 from periplo.server.registry import LISTED_MOST, TableRegistry
-from periplo.server.secrets import digest
+from periplo.server.secrets import END, digest
 from periplo.server.store import Row
 from periplo.server.stored import left_info, stored_record
 from periplo.server.table import Held, LiveTable, seats_of
@@ -92,6 +94,8 @@ EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
+GameId = Annotated[str, PathParameter(pattern="^[a-z][a-z0-9_]{0,39}" + END)]
+LessonId = Annotated[str, PathParameter(pattern="^[a-z][a-z-]{0,39}" + END)]
 OptionsText = Annotated[
     str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
 ]
@@ -170,6 +174,7 @@ def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
         interludes=list(game.interludes),
         name=in_words("name"),
         pitch=in_words("pitch"),
+        lessons=len(course(game.id).lessons),
     )
 
 
@@ -189,6 +194,23 @@ async def game_words(
 ) -> Response[GameWords]:
     words = msgspec.convert(Words(find_game(game).id, language).everything(), GameWords)
     return Response(words, headers=CACHE)
+
+
+@get("/games/{game:str}/lessons", summary="What one can learn of a game by playing")
+async def game_lessons(game: GameId) -> Response[CourseInfo]:
+    return Response(list_lessons(find_game(game).id), headers=CACHE)
+
+
+@post(
+    "/games/{game:str}/lessons/{lesson:str}",
+    summary="A lesson after what was tried; nothing is kept",
+    status_code=200,
+)
+async def attend_lesson(game: GameId, lesson: LessonId, data: JSONBody[Tries]) -> LessonMoment:
+    found = find_lesson(find_game(game).id, lesson)
+    if found is None:
+        raise NotFoundException("there is no such lesson")
+    return attend(game, found, data.tries)
 
 
 @get("/games/{game:str}/layout", summary="Where things are drawn")
@@ -553,7 +575,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 
 
 HANDLERS = [
-    list_games, game_words, game_layout, game_background, game_example,
+    list_games, game_words, game_lessons, attend_lesson, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
     start_table, rematch, look_ahead,
     list_snapshots, text_board, show_record, show_proof, check_proof,

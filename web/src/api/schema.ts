@@ -106,6 +106,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one can learn of a game by playing */
+        get: operations["ApiGamesLessonsGameLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lesson after what was tried; nothing is kept */
+        post: operations["ApiGamesLessonsAttendLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rosters": {
         parameters: {
             query?: never;
@@ -1003,6 +1037,13 @@ export interface components {
             time: number;
             to: string | string[] | null;
         };
+        /** CourseInfo */
+        CourseInfo: {
+            goal: {
+                [key: string]: string;
+            } | null;
+            lessons: components["schemas"]["LessonInfo"][];
+        };
         /**
          * DeskActMessage
          * @description A seat's decision.
@@ -1185,6 +1226,7 @@ export interface components {
             fewest_seats: number;
             id: string;
             interludes: string[];
+            lessons: number;
             minutes: number[];
             most_seats: number;
             name: {
@@ -1284,6 +1326,54 @@ export interface components {
             ranks: number[];
             /** @enum {unknown} */
             t: "journal";
+        };
+        /** LessonInfo */
+        LessonInfo: {
+            clause: string;
+            id: string;
+            options: {
+                [key: string]: unknown;
+            };
+            seat: number;
+            seats: number;
+            steps: number;
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** LessonMoment */
+        LessonMoment: {
+            accepted: string[];
+            done: boolean;
+            hint: {
+                [key: string]: string;
+            } | null;
+            moments: components["schemas"]["Snapshot"][];
+            questions: components["schemas"]["LessonQuestion"][];
+            say: {
+                [key: string]: string;
+            } | null;
+            step: number;
+            verdict: components["schemas"]["LessonVerdict"] | null;
+            why: {
+                [key: string]: string;
+            } | null;
+        };
+        /** LessonQuestion */
+        LessonQuestion: {
+            action: string;
+            text: {
+                [key: string]: string;
+            };
+        };
+        /** LessonVerdict */
+        LessonVerdict: {
+            clause: string;
+            /** @enum {string} */
+            kind: "accepted" | "other" | "refused";
+            text: {
+                [key: string]: string;
+            } | null;
         };
         /** Lots */
         Lots: {
@@ -2233,6 +2323,10 @@ export interface components {
             of: number;
             seat: number;
         };
+        /** Tries */
+        Tries: {
+            tries?: string[];
+        };
         /** UndoMessage */
         UndoMessage: {
             id: string;
@@ -2831,6 +2925,199 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLessonsGameLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLessonsAttendLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tries"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonMoment"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
