@@ -6,6 +6,7 @@ test('every address has its page', () => {
   expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
   expect(parse('/me', '')).toEqual({ page: 'me' })
+  expect(parse('/learn/oca', '')).toEqual({ page: 'learn', game: 'oca' })
   expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', view: '', at: null })
   expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', view: '', at: 57 })
 })

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'event'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'me' }
+  | { page: 'learn'; game: string }
   | { page: 'missing' }
 
 export function parse(path: string, search: string): Route {
@@ -19,6 +20,7 @@ export function parse(path: string, search: string): Route {
   if (third !== undefined) return { page: 'missing' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'rules') return { page: 'rules', game: second }
+  if (first === 'learn') return { page: 'learn', game: second }
   if (first === 'event') return { page: 'event', game: second }
   return { page: 'missing' }
 }

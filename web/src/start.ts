@@ -7,6 +7,7 @@ import { settings } from './settings.svelte'
 
 const USUAL_SEATS = 3
 export const USUAL_BOT = 'medium'
+const EASY_BOT = 'easy'
 
 export function usualSeats(game: GameFacts): number {
   return Math.max(game.fewest_seats, Math.min(game.most_seats, USUAL_SEATS))
@@ -21,8 +22,8 @@ export async function open(wanted: NewTable): Promise<string> {
 }
 
 /** Me against bots, everything else as usual. */
-export function playNow(game: GameFacts): Promise<string> {
-  const bots = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: 'bot' as const, bot: USUAL_BOT }))
+export function playNow(game: GameFacts, seats = usualSeats(game), bot = USUAL_BOT): Promise<string> {
+  const bots = Array.from({ length: seats - 1 }, () => ({ kind: 'bot' as const, bot }))
   return open({
     game: game.id,
     options: {},
@@ -34,6 +35,9 @@ export function playNow(game: GameFacts): Promise<string> {
     chance: 'drawn',
   })
 }
+
+/** A first game: me against one bot that does not play its best. */
+export const playFirst = (game: GameFacts): Promise<string> => playNow(game, Math.max(2, game.fewest_seats), EASY_BOT)
 
 /** A real table whose referee is this device alone: it enters what the dice show, decides for everybody and corrects. */
 export async function openWithOwnDice(game: string, options: Record<string, unknown>, seats: SeatSetup[]): Promise<string> {

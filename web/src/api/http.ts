@@ -8,12 +8,14 @@ import type {
   Behalf,
   ChangedEvent,
   Code,
+  Course,
   DeskWords,
   Forgotten,
   GameFacts,
   GameWords,
   Journal,
   Language,
+  LessonMoment,
   MyMatches,
   NewTable,
   OfficeInfo,
@@ -116,6 +118,10 @@ function setup(seats: number, options: Record<string, unknown>): string {
 export const addresses = () => ask<Addresses>('GET', '/api/addresses')
 export const games = () => once<GameFacts[]>('/api/games')
 export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
+export const lessons = (game: string) => once<Course>(`/api/games/${game}/lessons`)
+/** A lesson after everything that was tried in it. */
+export const attendLesson = (game: string, lesson: string, tries: string[]) =>
+  ask<LessonMoment>('POST', `/api/games/${game}/lessons/${lesson}`, null, { tries })
 export const layout = (game: string, seats: number, options: Record<string, unknown>) =>
   once<Record<string, unknown>>(`/api/games/${game}/layout?${setup(seats, options)}`)
 export const backgroundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>

@@ -9,6 +9,10 @@ type Schema = components['schemas']
 
 export type OptionFacts = Schema['OptionInfo']
 export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Translated; pitch: Translated }
+/** What one can learn of a game by playing, and how a lesson stands. */
+export type Course = Schema['CourseInfo']
+export type Lesson = Schema['LessonInfo']
+export type LessonMoment = Omit<Schema['LessonMoment'], 'moments'> & { moments: Snapshot[] }
 /** Who is to sit somewhere. */
 export type SeatSetup = NewTable['seats'][number]
 export type Seat = Schema['SeatInfo']
