@@ -242,6 +242,7 @@ def test_when_time_is_up_a_bot_plays_and_the_log_says_so(own_server: ServerProce
             by_clock = [entry for entry in table.log if entry["by"] == "clock"]
             assert {entry["actor"] for entry in by_clock} == {"1", "2"}
             assert all(entry["note"] == "time was up" for entry in by_clock)
+            assert all(entry["cause"] == "time-up" for entry in by_clock)
 
     run(scenario())
 

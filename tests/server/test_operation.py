@@ -109,6 +109,7 @@ def test_an_operator_offers_a_program_and_its_failure_is_named(tmp_path: Path) -
             assert by_fox[0]["note"] == ""
             by_mole = [entry for entry in table.log if entry["actor"] == "3"]
             assert by_mole[0]["note"] == "mole: ended with status 3"
+            assert by_mole[0]["cause"] == "bot-failed"
 
     fox = tmp_path / "fox.py"
     fox.write_text(

@@ -29,6 +29,7 @@ class Entry(TypedDict):
     events: list[Event]
     asides: Sequence[Translated | None]
     note: str
+    cause: NotRequired[Literal["time-up", "bot-failed"]]  # only where there is a note
     # only at real tables: the line of the journal whose place it comes from
     line: NotRequired[int]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from periplo.core.state import Event
 from periplo.play.record import SetElement, actor_name
 from periplo.play.snapshots import Entry, Translated
-from periplo.table.rows import By
+from periplo.table.rows import TIME_UP, By
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -56,6 +56,8 @@ class LoggedAction:
             "asides": self.footnotes,
             "note": self.note,
         }
+        if self.note:
+            entry["cause"] = "time-up" if self.note == TIME_UP else "bot-failed"
         if self.line is not None:
             entry["line"] = self.line
         return entry

@@ -1181,6 +1181,8 @@ export interface components {
             } | null)[];
             /** @enum {string} */
             by: "person" | "bot" | "clock" | "table";
+            /** @enum {string} */
+            cause?: "time-up" | "bot-failed";
             events: {
                 [key: string]: unknown;
             }[];
