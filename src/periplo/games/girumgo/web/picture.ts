@@ -82,7 +82,7 @@ export function numberOf(layout: Layout, name: string): number {
 }
 
 /** How far off the middle of its wheel a piece stands. */
-export function spotRadius(layout: Layout): number {
+function spotRadius(layout: Layout): number {
   const wheel = layout.wheels[0]!
   const spot = wheel.spots[0]!
   return Math.hypot(spot.x - wheel.x, spot.y - wheel.y)
