@@ -13,6 +13,8 @@ from setups import GAMES, setups
 
 import periplo
 from periplo.core.words import ENGLISH, Words
+from periplo.desk.lines import KINDS
+from periplo.desk.roles import ROLES, VERBS
 
 APP = Path(__file__).parents[2] / "web" / "src"
 SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
@@ -170,6 +172,45 @@ def test_no_source_of_the_browser_names_a_clause(game_id: str) -> None:
         for match in pattern.findall(file.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+# the rules of real tables: who may do what, and which lines can be corrected or are public
+
+WORDS = (ROLES, VERBS, KINDS)
+LIST = re.compile(r"\[\s*((?:'[a-z]+'\s*,?\s*){3,})\]")
+OFFICE = re.compile(rf"\brole\s*[!=]==\s*'(?:{'|'.join(ROLES)})'")
+SUGGESTED = "['validator', 'notary', 'notary', 'judge', 'herald']"  # a form begins with them
+
+
+def desk_rules_in(source: str) -> list[str]:
+    """Lists of roles, verbs or kinds of lines, and questions about an office: the server says who
+    may do what now, to which lines it can be done, and who can be appointed.
+    """
+    found = [
+        match[0]
+        for match in LIST.finditer(source)
+        if any({*re.findall(r"[a-z]+", match[1])} <= {*words} for words in WORDS)
+    ]
+    return [*found, *OFFICE.findall(source)]
+
+
+def test_no_page_holds_a_rule_of_real_tables() -> None:
+    found = {file.name: desk_rules_in(computing(file)) for file in sources(APP)}
+    assert {name: rules for name, rules in found.items() if rules} == {
+        "NewEvent.svelte": [SUGGESTED]
+    }
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const CORRECTED = new Set<Line['kind']>(['entered', 'acted', 'penalty'])",
+        "export const ROLES: Role[] = [\n  'validator',\n  'notary',\n  'judge',\n]",
+        "const mayUndo = office.role === 'judge'",
+    ],
+)
+def test_a_rule_of_real_tables_is_found_in_a_page(source: str) -> None:
+    assert desk_rules_in(source)
 
 
 def test_a_board_holds_no_number_of_the_rules(game_id: str) -> None:

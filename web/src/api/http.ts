@@ -8,6 +8,7 @@ import type {
   Behalf,
   ChangedEvent,
   Code,
+  Correctable,
   Course,
   DeskWords,
   Forgotten,
@@ -164,6 +165,7 @@ export const deskWords = (game: string, language: Language) => once<DeskWords>(`
 export const journal = (id: string) => ask<Journal>('GET', `/api/tables/${id}/journal`, id)
 export const people = (id: string) => ask<SeatPeople[]>('GET', `/api/tables/${id}/people`, id)
 export const places = (id: string) => ask<Places>('GET', `/api/tables/${id}/places`, id)
+export const correctable = (id: string) => ask<Correctable[]>('GET', `/api/tables/${id}/correctable`, id)
 export const sanctions = (id: string, seat: number) => ask<Sanction[]>('GET', `/api/tables/${id}/sanctions?seat=${seat}`, id)
 /** What an official who acts for a seat sees of it. */
 export const behalf = (id: string, seat: number) => ask<Behalf>('GET', `/api/tables/${id}/behalf?seat=${seat}`, id)

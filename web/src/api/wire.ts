@@ -3,7 +3,7 @@
 import type { Consequence, Entry, GameWords, Language, Snapshot, Translated } from '../board'
 import type { components } from './schema'
 
-export type { Entry, GameWords, Language, Snapshot, Translated }
+export type { Entry, GameWords, Language, Snapshot }
 
 type Schema = components['schemas']
 
@@ -39,7 +39,7 @@ export type Chat = Schema['ChatLine']
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
 /** What a seat may ask for over the socket; the client adds the `id`. */
-export type SeatRequest = WithoutId<
+type SeatRequest = WithoutId<
   Schema[
     | 'ActMessage'
     | 'ThrowMessage'
@@ -80,7 +80,7 @@ export type Answer = Schema['Done' | 'DeskDone' | 'RequestRefused']
 
 type WithSnapshot<T> = Omit<T, 'moment' | 'log'> & { moment: Snapshot | null; log: Entry[] }
 
-export type Welcome = WithSnapshot<Schema['Welcome']>
+type Welcome = WithSnapshot<Schema['Welcome']>
 export type DeskWelcome = WithSnapshot<Schema['DeskWelcome']>
 export type JournalNews = Schema['JournalNews']
 
@@ -97,15 +97,14 @@ export type News =
 
 /** What is to be changed before the start. */
 export type ChangedEvent = Schema['ChangedEvent']
-export type EventMessage = Schema['EventMessage']
-export type EventInfo = Schema['EventInfo']
-export type Lots = Schema['Lots']
-export type NewOfficial = Schema['NewOfficial']
 export type Appointed = Schema['Appointed']
 export type Official = Schema['OfficialInfo']
 /** The same with how many sockets hold the office, for the organiser. */
 export type OfficeInfo = Schema['OfficeInfo']
 export type Role = Official['role']
+/** What an office may ask for now. */
+export type May = Schema['May']
+export type Verb = May['verbs'][number]
 export type Journal = Schema['Journal']
 /** A line of the journal; its `kind` says what else is in it. */
 export type Line = Journal['lines'][number]
@@ -115,6 +114,8 @@ export type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
 export type Pending = Schema['Pending']
 export type SeatPeople = Schema['SeatPeople']
 export type Sanction = Schema['SanctionChoice']
+/** A line that can be corrected, and what can stand there instead. */
+export type Correctable = Schema['Correctable']
 export type DeskWords = Schema['DeskWords']
 /** What an official who acts for a seat sees of it. */
 export type Behalf = Schema['Behalf']

@@ -9,6 +9,3 @@ export async function appoint(table: string, role: Role, name: string, seat?: nu
   keepLink(table, link)
   return link
 }
-
-/** The offices that are appointed, in the order of a day. */
-export const ROLES: Role[] = ['validator', 'notary', 'judge', 'steward', 'captain', 'herald']

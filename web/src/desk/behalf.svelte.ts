@@ -95,8 +95,8 @@ export class Deciding {
 
   readonly choices = $derived.by((): Choice[] => {
     const seen = this.fitting
-    const { line, asking, pending } = this.desk
-    return seen === null || seen.line !== line || asking > 0 || pending.paused ? [] : seen.answer.choices
+    const { line, asking } = this.desk
+    return seen === null || seen.line !== line || asking > 0 || !this.desk.allows(this.office, 'act') ? [] : seen.answer.choices
   })
 
   /** The line of the seat's last decision, where the log does not show it yet; 0 for none. */

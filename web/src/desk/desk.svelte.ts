@@ -1,6 +1,6 @@
 // The desk of a real table as this device may see it: its offices, the journal, what is waited for, and what it asks for.
 import { journal, people, places } from '../api/http'
-import type { Answer, DeskRequest, DeskWelcome, JournalNews, Line, Official, Pending, Places, Role, SeatPeople } from '../api/wire'
+import type { Answer, DeskRequest, DeskWelcome, JournalNews, Line, May, Official, Pending, Places, Role, SeatPeople, Verb } from '../api/wire'
 
 /** What is asked for; the desk adds the line that was seen last, and the office. */
 export type Asked = DeskRequest extends infer T ? (T extends unknown ? Omit<T, 'line' | 'as'> : never) : never
@@ -24,6 +24,9 @@ export class Desk {
   /** The last line that changed the match or the waiting entry. */
   line = $state(0)
   pending: Pending = $state.raw(NOTHING)
+  /** The seats' ranks, in the order of the seats. */
+  ranks: number[] = $state.raw([])
+  private may: Record<string, May> = $state.raw({})
   /** Every line that may be seen here, once somebody wanted them. */
   lines: Line[] = $state.raw([])
   /** Who is where by name, once somebody wanted it; [] without rosters. */
@@ -46,6 +49,15 @@ export class Desk {
     return this.offices.find((one) => one.role === role)
   }
 
+  /** Whether an office may ask for this now. */
+  allows(office: Official, verb: Verb): boolean {
+    return this.may[office.official]?.verbs.includes(verb) ?? false
+  }
+
+  allowsVote(office: Official, proposal: number): boolean {
+    return this.may[office.official]?.votes.includes(proposal) ?? false
+  }
+
   /** To be called by pages that show these; they are kept up to date from then on. */
   want(...what: (keyof Desk['wants'])[]): void {
     const isNew = what.some((one) => !this.wants[one])
@@ -56,13 +68,14 @@ export class Desk {
   receive(news: DeskWelcome | JournalNews): void {
     this.line = news.line
     this.pending = news.desk
+    this.may = news.may
+    this.ranks = news.ranks
     if (news.t === 'welcome') {
       this.offices = news.officials
       void this.lookAgain(this.wants.lines)
       return
     }
-    const gone = news.lines.flatMap((line) => (line.kind === 'withdrawn' ? [line.official] : []))
-    if (gone.length > 0) this.offices = this.offices.filter((one) => !gone.includes(one.official))
+    if (this.offices.some((one) => !(one.official in news.may))) this.offices = this.offices.filter((one) => one.official in news.may)
     if (this.wants.lines) this.lines = merge(this.lines, news.lines)
     void this.lookAgain(false)
   }
@@ -97,7 +110,7 @@ export class Desk {
 }
 
 /** Lines in the order of their numbers; those that become visible later have smaller ones. */
-export function merge(known: Line[], more: Line[]): Line[] {
+function merge(known: Line[], more: Line[]): Line[] {
   const all = new Map([...known, ...more].map((line) => [line.no, line]))
   return [...all.values()].sort((one, other) => one.no - other.no)
 }

@@ -1,20 +1,6 @@
 // What a herald proclaims: the public lines that have come to count, in order, as whole sentences.
 import type { Entry, Line } from '../api/wire'
-import { followed, sentence, type Wording } from './sentences'
-
-const PROCLAIMED = new Set<Line['kind']>([
-  'started',
-  'entered',
-  'void',
-  'acted',
-  'penalty',
-  'sanction',
-  'ruling',
-  'corrected',
-  'paused',
-  'resumed',
-  'closed',
-])
+import { followed, rootOf, sentence, type Wording } from './sentences'
 
 export interface Proclamation {
   no: number
@@ -29,9 +15,10 @@ export function proclamations(lines: Line[], log: Entry[], wording: Wording): Pr
   const played = new Set(log.map((entry) => entry.line))
   const said = new Set(lines.flatMap((line) => (line.kind === 'proclaimed' ? [line.of] : [])))
   const last = Math.max(0, ...said)
+  const isPublic = (line: Line) => [line, rootOf(line, find)].every(({ kind }) => wording.desk.public.includes(kind))
   const isMatch = (line: Line) => line.kind === 'entered' || line.kind === 'acted'
   return lines
-    .filter((line) => PROCLAIMED.has(line.kind) && (!isMatch(line) || played.has(line.no)))
+    .filter((line) => isPublic(line) && (!isMatch(line) || played.has(line.no)))
     .map((line) => {
       const facts = isMatch(line) ? followed(line.no, log, wording).map((fact) => fact.text) : []
       // the first fact says who threw what, in the game's own words

@@ -1,4 +1,4 @@
-// Ranks, as minutes give them: the rules' winners first, the others by total, and equal totals share a rank.
+// How everybody stands, best first; the server gives the ranks.
 
 export interface Rank {
   seat: number
@@ -6,10 +6,6 @@ export interface Rank {
   total: number
 }
 
-export function standings(totals: number[], winners: number[]): Rank[] {
-  const merit = ({ seat, total }: Omit<Rank, 'rank'>) => (winners.includes(seat) ? Infinity : total)
-  const all = totals.map((total, i) => ({ seat: i + 1, total }))
-  return all
-    .map((one) => ({ ...one, rank: 1 + all.filter((other) => merit(other) > merit(one)).length }))
-    .sort((one, other) => one.rank - other.rank)
+export function standings({ totals }: { totals: number[] }, ranks: number[]): Rank[] {
+  return ranks.map((rank, i) => ({ seat: i + 1, rank, total: totals[i]! })).sort((one, other) => one.rank - other.rank)
 }

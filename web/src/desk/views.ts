@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** In the order in which somebody with several offices is shown the first, and in which they are listed. */
-export const VIEWS: View[] = [
+const VIEWS: View[] = [
   { id: 'referee', role: 'judge', load: () => import('./pages/Referee.svelte') },
   { id: 'validator', role: 'validator', load: () => import('./pages/Validator.svelte') },
   { id: 'judge', role: 'judge', load: () => import('./pages/Judge.svelte') },
@@ -43,7 +43,7 @@ export function isReferee({ event }: Pick<Table, 'event'>, offices: Official[]):
 }
 
 /** What somebody with these offices may open. A referee at the kitchen table does everything on one page. */
-export function openable(offices: Official[], isReferee: boolean): Opened[] {
+function openable(offices: Official[], isReferee: boolean): Opened[] {
   return VIEWS.flatMap((view): Opened[] => {
     if (view.id === 'referee' && !isReferee) return []
     if (view.role === null) return [{ view, office: null }]
