@@ -7,7 +7,7 @@ import pytest
 import periplo
 from periplo import Dice, Match
 from periplo.core.state import TABLE
-from periplo.table.proposing import propose_outcome
+from periplo.table.proposing import propose_outcome, to_enter
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -48,3 +48,23 @@ def test_what_is_set_up_together_is_proposed_as_one(
         assert isinstance(proposed, str) == (count == 1)
         for text in texts:
             match.write(text)
+
+
+def test_what_is_entered_as_one_names_the_seat_or_the_place_of_each_outcome() -> None:
+    dealt = Match.new("camino", 3, {})
+    assert to_enter(dealt.game, dealt.state) == {
+        "slots": [{"seat": 0}, {"seat": 1}, {"seat": 2}],
+        "each_once": True,  # nobody gets a board that somebody has
+    }
+    dealt.play(TABLE, dealt.game.parse(dealt.state, TABLE, "board 2"))
+    found = to_enter(dealt.game, dealt.state)
+    assert found is not None
+    assert found["slots"] == [{"seat": 1}, {"seat": 2}]
+    wheels = Match.new("girumgo", 2, {})
+    found = to_enter(wheels.game, wheels.state)
+    assert found is not None
+    assert [slot["place"] for slot in found["slots"]] == wheels.game.board({})["wheels"]
+    assert not found["each_once"]
+    for game in ("oca", "poleana", "europa"):
+        match = Match.new(game, 2, {})
+        assert to_enter(match.game, match.state) is None, game

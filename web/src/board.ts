@@ -22,6 +22,8 @@ export type Entry = Omit<Schema['Entry'], 'events' | 'asides'> & { events: GameE
 
 /** Something that may be done, with what a board needs to offer it. Places are written as in the game's events. */
 export type Choice = Schema['Choice']
+/** What officials of a real table enter as one. */
+export type ToEnter = Schema['ToEnter']
 
 /** What would follow from a choice, up to the next throw or card: the events, and what comes to and goes from the lists in `derived`. */
 export type Consequence = Omit<Schema['Consequence'], 'events'> & { events: GameEvent[] }
@@ -95,6 +97,8 @@ export interface PickerProps<Layout = unknown, View = unknown> {
   words: GameWords
   /** What the table may do now, with what people see of it: the faces of dice, the number on a card, the seat. */
   choices: Choice[]
+  /** The seats (from 0) or places that outcomes are about which are entered as one; null where one is entered alone. */
+  toEnter: ToEnter | null
   /** What a rehearsal proposes, one after the other; [] for nothing. */
   proposal: string[]
   /** While nothing can be entered. */

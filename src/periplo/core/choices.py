@@ -31,6 +31,20 @@ class Choice(TypedDict):
     number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say
 
 
+class OutcomeSlot(TypedDict):
+    """What the table does next, where nobody throws: whom or what it is about."""
+
+    seat: NotRequired[int]  # as events name it
+    place: NotRequired[int | str]
+
+
+class ToEnter(TypedDict):
+    """What officials enter as one."""
+
+    slots: list[OutcomeSlot]  # what each outcome is about, in order
+    each_once: bool  # what was entered for one cannot be entered for another
+
+
 class SanctionChoice(TypedDict):
     """What a sheet prescribes for a breach at a real table."""
 

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
 from periplo.core.arranging import PositionField, PositionFields
-from periplo.core.choices import Choice, SanctionChoice
+from periplo.core.choices import Choice, OutcomeSlot, SanctionChoice
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
@@ -155,6 +155,12 @@ class Game:
         return {}
 
     # real tables
+
+    def outcome_slot(self, state: State) -> OutcomeSlot:
+        """The seat or the place that the table's next action is about; {} where it is about none,
+        or where somebody throws. Several in a row are entered as one.
+        """
+        return {}
 
     def sanctions(self, state: State, seat: int) -> list[SanctionChoice]:
         """What a judge may do to a seat that broke the sheet's rules of conduct; most have none.

@@ -7,7 +7,7 @@ wire, and the entry.
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
-from periplo.core.choices import Choice
+from periplo.core.choices import Choice, ToEnter
 from periplo.core.game import Game, Position
 from periplo.core.state import TABLE, Event, State
 from periplo.core.words import LANGUAGES
@@ -61,6 +61,8 @@ class Snapshot(TypedDict):
     derived_by_seat: NotRequired[dict[str, dict[str, Any]] | None]
     # only for officials who enter what the table does: what they need to know for it
     answer: NotRequired[Translated | None]
+    # the same where several outcomes are entered as one: which seats or places they are about
+    to_enter: NotRequired[ToEnter]
     # the same at a rehearsal: what the table might do now, or several things as one
     proposal: NotRequired[str | list[str]]
     # the last entries anew, after something was taken back

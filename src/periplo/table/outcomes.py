@@ -6,7 +6,7 @@ from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.desk.desk import Desk
 from periplo.play.snapshots import Snapshot, in_each_language
-from periplo.table.proposing import propose_outcome
+from periplo.table.proposing import propose_outcome, to_enter
 from periplo.table.state import TableState
 
 MOST_OFFERED: Final = 600  # outcomes; of more, whoever enters one writes it
@@ -30,6 +30,8 @@ class Outcomes:
         answer = in_each_language(table.game.answer, state)
         if answer is not None:
             snapshot["answer"] = answer
+        if (as_one := to_enter(table.game, state)) is not None:
+            snapshot["to_enter"] = as_one
         if table.row.is_rehearsal():
             snapshot["proposal"] = self._proposal()
 

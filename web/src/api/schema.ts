@@ -1610,6 +1610,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** OutcomeSlot */
+        OutcomeSlot: {
+            place?: number | string;
+            seat?: number;
+        };
         /**
          * PauseMessage
          * @description Nothing is entered, confirmed or decided until it is resumed.
@@ -2232,6 +2237,7 @@ export interface components {
                 [key: string]: number[];
             } | null;
             thrower: number | null;
+            to_enter?: components["schemas"]["ToEnter"];
             undo: number[];
             undone: number | null;
             view: {
@@ -2318,6 +2324,11 @@ export interface components {
             seat: number;
             /** @enum {unknown} */
             t: "throw";
+        };
+        /** ToEnter */
+        ToEnter: {
+            each_once: boolean;
+            slots: components["schemas"]["OutcomeSlot"][];
         };
         /** ToName */
         ToName: {

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.bits import has, with_member
-from periplo.core.choices import Choice
+from periplo.core.choices import Choice, OutcomeSlot
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.state import TABLE, Seat, State
@@ -171,6 +171,11 @@ class Camino(Game):
             if NUMBER[cell]:
                 choice["worth"] = game.worth(Seat(actor), NUMBER[cell])
         return choice
+
+    def outcome_slot(self, state: State) -> OutcomeSlot:
+        """Each board is for a seat."""
+        game = cast("CaminoState", state)
+        return {"seat": int(game.next_to_get_a_board())} if game.phase == PHASE_BOARDS else {}
 
     def derived(self, state: State) -> dict[str, Any]:
         """`worth`: what each number brings now to a seat that has not reached it.

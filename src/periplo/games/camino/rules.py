@@ -87,11 +87,15 @@ class CaminoState(State):
             boards = without(boards, trail.board)  # 0 is none of them
         return boards
 
-    def _deal(self, board: i64) -> None:
-        """The next seat gets this board, with its start cell on the path."""
+    def next_to_get_a_board(self) -> Seat:
         seat = Seat(0)
         while self.trails[seat].board > 0:
             seat = Seat(seat + 1)
+        return seat
+
+    def _deal(self, board: i64) -> None:
+        """The next seat gets this board, with its start cell on the path."""
+        seat = self.next_to_get_a_board()
         trail = self.trails[seat]
         trail.begin(board)
         if seat == self.seats - 1:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from periplo.core import reading
 from periplo.core.bits import with_member
-from periplo.core.choices import Choice
+from periplo.core.choices import Choice, OutcomeSlot
 from periplo.core.errors import BadOption, BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.reading import show
@@ -210,6 +210,12 @@ class Girumgo(Game):
             choice["piece"] = PIECE
             choice["path"] = [names[game.at[actor]], choice["to"]]
         return choice
+
+    def outcome_slot(self, state: State) -> OutcomeSlot:
+        """The wheels are set in board order."""
+        game = cast("GirumgoState", state)
+        is_setting = game.phase == PHASE_WHEELS
+        return {"place": game.board.names[len(game.wheels)]} if is_setting else {}
 
     def derived(self, state: State) -> dict[str, Any]:
         """`links`: where two wheels show one colour side by side, so that a piece of it can cross:
