@@ -94,7 +94,7 @@ def test_changed_contributions_are_found(game_id: str) -> None:
 
 def test_a_proof_of_an_older_version_still_verifies() -> None:
     written_proof = proof_of_a_game("oca").to_json()
-    del written_proof["contributions"]
+    del written_proof["contributions"], written_proof["entered"]
     found = verify(proof_from_json(written_proof))
     assert (found["right"], found["contributed"]) == (True, 0)
 
@@ -115,6 +115,29 @@ def test_odd_contributions_are_refused_by_name(broken: object, why: str) -> None
     written_proof = proof_of_a_game("oca").to_json() | {"contributions": broken}
     with pytest.raises(BadRecord, match=why):
         proof_from_json(written_proof)
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        ({"1": 1}, "must be a list"),
+        ([0], "no action 0"),
+        ([61], "no action 61"),
+        ([True], "no action"),
+        ([2, 1], "ascending"),
+        ([1, 1], "ascending"),
+    ],
+)
+def test_odd_numbers_of_what_people_decided_are_refused_by_name(broken: object, why: str) -> None:
+    written_proof = proof_of_a_game("oca").to_json() | {"entered": broken}
+    with pytest.raises(BadRecord, match=why):
+        proof_from_json(written_proof)
+
+
+def test_no_throw_can_be_listed_as_what_a_person_decided(game_id: str) -> None:
+    proof = proof_of_a_game(game_id)
+    first = next(n for n, one in enumerate(proof.record.actions, 1) if ": " not in str(one))
+    assert "nothing is judged" in verify(replace(proof, entered=(first,)))["wrong"]
 
 
 def test_another_secret_is_found() -> None:

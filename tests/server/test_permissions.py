@@ -33,8 +33,12 @@ Ask = Callable[[World, int], Awaitable[str]]  # the code of a refusal; "" if the
 
 
 def by_socket(kind: str, **more: object) -> Ask:
+    return by_socket_without_seat(kind, seat=1, **more)
+
+
+def by_socket_without_seat(kind: str, **more: object) -> Ask:
     async def ask(world: World, asker: int) -> str:
-        message = {"t": kind, "seat": 1, **more}
+        message = {"t": kind, **more}
         answer = await world.answer(asker if asker in world.wires else None, message)
         return str(answer.get("code", ""))
 
@@ -68,6 +72,10 @@ CASES: dict[RequestName, Case] = {
     ),
     "throw": Case(by_socket("throw", n=0), "not-begun - over", "not-yours", "not-yours"),
     "undo": Case(by_socket("undo", n=0), "not-begun - over", "not-yours", "not-yours"),
+    "verdict": Case(
+        by_socket_without_seat("verdict", n=0, outcome="right"),
+        "not-begun - over", "not-yours", "not-yours",
+    ),
     "promise": Case(by_socket("promise", hash=HASH), "not-begun - over", "not-yours", "not-yours"),
     "contribute": Case(
         by_socket("contribute", value=HASH), "not-begun - over", "not-yours", "not-yours"
@@ -88,6 +96,7 @@ CASES: dict[RequestName, Case] = {
     ),
     "leave seat": Case(by_http("DELETE", "seats/1"), "-", "not-yours", "not-yours"),
     "start": Case(by_http("POST", "start"), "- begun begun", "host-only", "host-only"),
+    "ask judge": Case(by_http("POST", "judge"), "- - over", "host-only", "host-only"),
     "rematch": Case(
         by_http("POST", "rematch"),
         "not-over not-over -", "not-yours not-over -", "not-yours",
@@ -99,7 +108,7 @@ CASES: dict[RequestName, Case] = {
     "look as seat": Case(by_http("GET", "text?seat=1"), "-", "not-yours", "not-yours"),
 }  # fmt: skip
 STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
-WAIT_FOR_DICE = ("act", "throw", "undo")
+WAIT_FOR_DICE = ("act", "throw", "undo", "verdict")
 
 
 async def reach(here: World, stage: Status, is_other_away: bool) -> None:

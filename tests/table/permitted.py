@@ -8,8 +8,8 @@ from periplo.core.state import TABLE, State
 from periplo.play.draws import commitment
 from periplo.table.actions import LoggedAction
 from periplo.table.clock import RETURN, Instant
-from periplo.table.inputs import AssignSeat, Input, LeaveSeat, Received, SitDown, Start
-from periplo.table.requests import Act, Say, Throw, Undo, request_key
+from periplo.table.inputs import AskJudge, AssignSeat, Input, LeaveSeat, Received, SitDown, Start
+from periplo.table.requests import Act, GiveVerdict, Say, Throw, Undo, request_key, verdict_key
 from periplo.table.rows import (
     BOT,
     BY_TABLE,
@@ -88,6 +88,9 @@ def check_asker(given: Input, was: Before, away: int | None) -> None:
             assert is_own or (seat.kind == "open" and was.row.status == WAITING)
         case LeaveSeat():
             assert given.seat in given.held
+        case AskJudge():
+            assert is_host
+            assert was.row.status != OVER
         case AssignSeat():
             assert is_host or given.held
             if was.row.status == WAITING:
@@ -143,13 +146,15 @@ def check_log_row(
     """The first row that an input adds to the log; `loaded` is when the table was."""
     game = table.game
     if row.request:
-        _check_request(row, given, was)
+        _check_request(row, given, was, table)
     if row.kind == "undo":
         _check_undo(row, was)
     if row.kind != "act":
         assert row.by == PERSON
         return
-    if row.by == PERSON:
+    if row.by == PERSON and row.seat == TABLE:
+        _check_verdict(given, was, table)
+    elif row.by == PERSON:
         assert row.request
         assert not was.seats[row.seat].left
     elif row.by == BOT:
@@ -162,10 +167,16 @@ def check_log_row(
     assert row.text in [game.text(was.state, row.seat, action) for action in legal]
 
 
-def _check_request(row: LogRow, given: Input, was: Before) -> None:
+def _check_request(row: LogRow, given: Input, was: Before, table: Table) -> None:
     """Somebody who holds the seat asked for just this, on what they see now."""
     assert isinstance(given, Received)
     request = given.request
+    if isinstance(request, GiveVerdict):
+        group = table.subscribers.group_of(given.connection)
+        assert group is not None
+        assert row.request == verdict_key(request, group.seats)
+        assert request.n == len(was.seen)
+        return
     assert isinstance(request, Act | Throw | Undo | Say)
     assert request_key(request) == row.request
     if isinstance(request, Say):
@@ -184,6 +195,26 @@ def _check_request(row: LogRow, given: Input, was: Before) -> None:
             "act" if isinstance(request, Act) else "undo",
             request.seat - 1,
         )
+
+
+def _check_verdict(given: Input, was: Before, table: Table) -> None:
+    """A person who may, by how the table was opened and who is here, judged another person."""
+    assert isinstance(given, Received)
+    assert isinstance(given.request, GiveVerdict)
+    answerer = was.state.answerer()
+    assert answerer >= 0
+    assert not _is_bots(was.seats[answerer])
+    group = table.subscribers.group_of(given.connection)
+    assert group is not None
+    assert group.seats or "judge" in group.officials
+    here = {seat for one in table.subscribers for seat in one.seats if not was.seats[seat].left}
+    hosts = {seat for seat in here if was.seats[seat].device == was.row.host}
+    if was.row.judge == "spectator" and any("judge" in one.officials for one in table.subscribers):
+        assert "judge" in group.officials
+    elif was.row.judge == "teams":
+        assert here <= {answerer} or {*group.seats} & (here - {answerer})
+    elif hosts:
+        assert {*group.seats} & hosts
 
 
 def _check_undo(row: LogRow, was: Before) -> None:
@@ -213,6 +244,8 @@ def _views(game: Game, state: State, eyes: list[int]) -> list[Position]:
 def _check_draw_by_itself(was: Before, table: Table) -> None:
     """Nobody asked for it: no person has these dice in their hand."""
     thrower = was.state.thrower()
+    answerer = was.state.answerer()
+    assert answerer < 0 or _is_bots(table.seats[answerer])
     assert thrower == TABLE or was.row.throws == "auto" or _is_bots(table.seats[thrower])
 
 

@@ -1,5 +1,6 @@
 """A table with a disk, a clock, people and bots, all of them in a test's hand."""
 
+import json
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 import permitted
 
 import periplo
-from periplo.core.state import TABLE
+from periplo.core.state import TABLE, State
 from periplo.play.draws import verify
 from periplo.play.refusals import BadName, Refused
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot
@@ -45,15 +46,28 @@ from periplo.table.messages import (
     TableNews,
     Welcome,
 )
-from periplo.table.requests import Act, Contribute, Say, SeatRequest, Throw, Undo, request_key
+from periplo.table.requests import (
+    Act,
+    Contribute,
+    GiveVerdict,
+    Say,
+    SeatRequest,
+    Throw,
+    Undo,
+    request_key,
+    verdict_key,
+)
 from periplo.table.rows import (
     BY_TABLE,
+    JUDGE_OFFICE,
     MIXED,
     OVER,
+    PERSON,
     PLAYING,
     PROMISING,
     SHOWING,
     WAITING,
+    Judge,
     LogRow,
     MixingRow,
     SeatRow,
@@ -68,7 +82,7 @@ from periplo.table.table import Table
 
 BEGIN = Instant(1_000_000, 1_790_000_000_000)
 STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
-Logged = Act | Throw | Undo | Say  # requests that the log keeps
+Logged = Act | Throw | Undo | Say | GiveVerdict  # requests that the log keeps
 
 
 class Crash(Exception):
@@ -143,14 +157,18 @@ class Disk:
     def opened(self, version: Version | None = None) -> StoredTable:
         row, seats, rows = version or (self.row, self.seats, len(self.log))
         game = periplo.game(row.game)
-        return run_at_once(open_table(row, seats, self.log[:rows], game, {}))
+        options = json.loads(row.options)
+        return run_at_once(open_table(row, seats, self.log[:rows], game, options))
 
 
 class Listener:
     """Somebody who is connected, and what they were sent last."""
 
-    def __init__(self, seats: tuple[int, ...], tokens: tuple[str, ...]) -> None:
+    def __init__(
+        self, seats: tuple[int, ...], tokens: tuple[str, ...], officials: tuple[str, ...] = ()
+    ) -> None:
         self.seats = seats
+        self.officials = officials
         self.tokens = tokens
         self.snapshot: Snapshot | None = None
         self.table: Any = None
@@ -169,7 +187,7 @@ class World:
         self.disk = Disk(row, seats, log)
         self.now = BEGIN
         self.environment = Environment(most_actions)
-        self.sent: dict[str, SeatRequest] = {}  # by their ids
+        self.sent: dict[str, SeatRequest | GiveVerdict] = {}  # by their ids
         self.load()
 
     def load(self) -> None:
@@ -273,7 +291,8 @@ class World:
         if Done in answers:
             assert isinstance(given, Received)
             assert isinstance(given.connection, Listener)
-            assert getattr(given.request, "seat", 0) - 1 in given.connection.seats
+            if not isinstance(given.request, GiveVerdict):
+                assert getattr(given.request, "seat", 0) - 1 in given.connection.seats
         if isinstance(given, Received) and isinstance(given.request, Contribute) and writes:
             assert self.disk.stage >= SHOWING  # nobody shows a value before the promises are fixed
         rows = [write for write in writes if isinstance(write, LogRow)]
@@ -294,7 +313,8 @@ class World:
     ) -> None:
         """The key is lost, or nobody has started: nothing is drawn, and a throw is refused."""
         writes = [write for one in effects if isinstance(one, Persist) for write in one.writes]
-        assert not [write for write in writes if isinstance(write, LogRow) and write.seat == TABLE]
+        rows = [write for write in writes if isinstance(write, LogRow)]
+        assert not [row for row in rows if row.seat == TABLE and row.by != PERSON]
         if permitted.might_throw(given, was, self.table):
             messages = [effect.message for effect in effects if isinstance(effect, Send)]
             refused = [one.code for one in messages if isinstance(one, RequestRefused)]
@@ -357,13 +377,16 @@ class World:
             self.write()
             self.acknowledge()
 
-    def connect(self, seats: tuple[int, ...], contributes: bool) -> Listener:
-        """Somebody comes with the tokens of these seats, as far as they have one."""
+    def connect(self, seats: tuple[int, ...], contributes: bool, judges: bool = False) -> Listener:
+        """Somebody comes with the tokens of these seats, as far as they have one, and perhaps as
+        the one who was asked to judge.
+        """
         tokens = {seat: self.table.seats[seat].token for seat in seats}
         held = {seat: token for seat, token in tokens.items() if token}
-        listener = Listener(tuple(held), tuple(held.values()))
+        officials = (JUDGE_OFFICE,) if judges and self.table.row.judge_token else ()
+        listener = Listener(tuple(held), tuple(held.values()), officials)
         self.listeners.append(listener)
-        self.feed(Connected(listener, listener.seats, contributes))
+        self.feed(Connected(listener, listener.seats, contributes, officials))
         return listener
 
     def disconnect(self, listener: Listener) -> None:
@@ -418,10 +441,11 @@ class World:
                 assert message.tokens == self.next_tokens(listener.seats)
             case Done():
                 if isinstance(request := self.sent[message.id], Logged):
-                    assert request_key(request) in {row.request for row in log}
+                    assert key_of(request, listener) in {row.request for row in log}
             case RequestRefused():  # what was done once stays done, however often it is sent
                 keys = {row.request for row in log}
-                assert message.code == "not-yours" or request_key(self.sent[message.id]) not in keys
+                key = key_of(self.sent[message.id], listener)
+                assert message.code == "not-yours" or key not in keys
 
     def next_tokens(self, seats: tuple[int, ...]) -> dict[str, str]:
         """Of a rematch, where everybody is one seat further on; a token names the seat here."""
@@ -452,7 +476,19 @@ class World:
             assert (
                 shown["view"] != before["view"]
             )  # what changes nothing that one sees stays secret
+        self.check_verdict(listener, shown, past.state)
         listener.snapshot = shown
+
+    def check_verdict(self, listener: Listener, shown: Snapshot, state: State) -> None:
+        """Nobody but whoever judges is shown the answer, and somebody here does."""
+        due = shown.get("verdict")
+        assert ("answer" in shown) == (due is not None and due["yours"])
+        if due is not None:
+            assert due["seat"] == state.answerer() + 1
+            assert due["yours"] == (
+                bool({seat - 1 for seat in due["by"]} & {*listener.seats})
+                or (not due["by"] and "judge" in listener.officials)
+            )
 
     def check_table(self, shown: Any, version: Version) -> None:
         row, mixing = version.row, version.row.mixing or MixingRow()
@@ -500,6 +536,11 @@ class World:
                 assert group.viewer.n == stored.history.viewer(listener.seats).n
                 if listener.snapshot["view"] == match.position():  # nothing is hidden
                     assert listener.snapshot["n"] == len(table.actions)
+                due = table.judging.due() is not None
+                assert ("verdict" in listener.snapshot) == due
+                if due:
+                    judges = listener.snapshot["verdict"]["by"]
+                    assert judges == sorted(seat + 1 for seat in table.judging.judges()[0])
                 if not table.history.hides:
                     undo = [seat + 1 for seat in listener.seats if table.undoable(seat) is not None]
                     assert listener.snapshot["undo"] == undo
@@ -522,6 +563,12 @@ class World:
             assert table.game.position(past.state) == positions[number]
 
 
+def key_of(request: SeatRequest | GiveVerdict, listener: Listener) -> str:
+    if isinstance(request, GiveVerdict):
+        return verdict_key(request, listener.seats)
+    return request_key(request)
+
+
 def lasting(info: Any) -> Any:
     """What of a table does not change by the mere passing of time."""
     seats = [replace(seat, away=None) for seat in info.seats]
@@ -536,12 +583,20 @@ def same_entry(one: Entry, other: Entry) -> bool:
     return {**one, "asides": ()} == {**other, "asides": ()}
 
 
-def table_row(game: periplo.Game, limit: int, auto: bool, chat: bool = True) -> TableRow:
+def table_row(
+    game: periplo.Game,
+    limit: int,
+    auto: bool,
+    chat: bool = True,
+    judge: Judge = "host",
+    is_judged: bool = False,
+) -> TableRow:
     return TableRow(
         id="t",
         game=game.id,
         rules=game.rules,
-        options="{}",
+        options=json.dumps(game.judged_if if is_judged else {}),
+        judge=judge,
         listed=True,
         chat=chat,
         limit=limit,

@@ -21,6 +21,7 @@ import periplo
 from periplo.core.dice import Dice
 from periplo.play.draws import commitment
 from periplo.table.inputs import (
+    AskJudge,
     AssignSeat,
     BotAbandoned,
     BotAnswered,
@@ -38,6 +39,7 @@ from periplo.table.requests import (
     Act,
     Contribute,
     DeskRequest,
+    GiveVerdict,
     Ping,
     Promise,
     Ready,
@@ -69,15 +71,16 @@ def seat_row(game: periplo.Game, seat: int, kind: str) -> SeatRow:
 
 
 @cache
-def nearly_over(game_id: str) -> Disk:
-    """A whole match of two people, as it is on disk after each Persist."""
+def nearly_over(game_id: str, is_judged: bool = False) -> Disk:
+    """A whole match of two people, as it is on disk after each Persist; or until one is judged."""
     game = periplo.game(game_id)
     seats = [seat_row(game, seat, "p") for seat in range(2)]
-    world = World(table_row(game, limit=0, auto=False), seats, most_actions=1000)
+    row = table_row(game, limit=0, auto=False, is_judged=is_judged)
+    world = World(row, seats, most_actions=1000)
     both, dice = world.connect((0, 1), contributes=False), Dice("nearly over", 0)
     world.feed(Start("device 0"))
     world.flush()
-    while not (state := world.table.match.state).over():
+    while not (state := world.table.match.state).over() and state.answerer() < 0:
         seat, n = state.actors()[0], world.table.history.viewer((0, 1)).n
         name = f"past {len(world.sent)}"
         request: Act | Throw
@@ -102,16 +105,27 @@ class TableMachine(RuleBasedStateMachine):
         chat=few.map(bool),
         kinds=st.sampled_from(["pp", "pp", "pb", "po", "ppp", "pbo", "pppp", "ppbb"]),
         most_actions=st.sampled_from([120, 120, 120, 20]),
+        judge=st.sampled_from(["host", "spectator", "teams"]),
+        is_judged=st.booleans(),
     )
     def open(
-        self, game_id: str, limit: int, auto: bool, chat: bool, kinds: str, most_actions: int
+        self,
+        game_id: str,
+        limit: int,
+        auto: bool,
+        chat: bool,
+        kinds: str,
+        most_actions: int,
+        judge: Any,
+        is_judged: bool,
     ) -> None:
         game = periplo.game(game_id)
         if self.begins_at != "waits":  # nobody starts while a seat is open
             kinds = kinds.replace("o", "b")
         kinds = kinds[: game.most_seats].ljust(game.fewest_seats, "b")
         seats = [seat_row(game, seat, kind) for seat, kind in enumerate(kinds)]
-        self.begin(World(table_row(game, limit, auto, chat), seats, most_actions))
+        row = table_row(game, limit, auto, chat, judge, is_judged)
+        self.begin(World(row, seats, most_actions))
         if self.begins_at != "waits":
             everybody = tuple(range(len(seats)))
             self.world.connect(everybody, contributes=self.begins_at == "mixes")
@@ -136,10 +150,10 @@ class TableMachine(RuleBasedStateMachine):
 
     # ---- people
 
-    @rule(seats=seats_held, contributes=st.booleans())
-    def connect(self, seats: tuple[int, ...], contributes: bool) -> None:
+    @rule(seats=seats_held, contributes=st.booleans(), judges=rarely)
+    def connect(self, seats: tuple[int, ...], contributes: bool, judges: bool) -> None:
         if len(self.world.listeners) < 5:
-            self.world.connect(self.seats(seats), contributes)
+            self.world.connect(self.seats(seats), contributes, judges)
 
     @rule(which=few)
     def disconnect(self, which: int) -> None:
@@ -179,6 +193,9 @@ class TableMachine(RuleBasedStateMachine):
 
     def act_once(self, choice: int, is_wrong: bool = False, is_stale: bool = False) -> None:
         state, game = self.world.table.match.state, self.world.table.game
+        if state.answerer() >= 0:
+            self.judge(choice, is_wrong, is_stale)
+            return
         actors = [actor for actor in state.actors() if actor >= 0]
         seat = actors[choice % len(actors)] if actors else choice % self.count
         if periplo.TABLE in state.actors() and state.thrower() >= 0 and not is_wrong:
@@ -195,6 +212,33 @@ class TableMachine(RuleBasedStateMachine):
         legal = state.legal(seat)
         text = game.text(state, seat, legal[choice % len(legal)]) if legal else "nonsense"
         self.send(listener, Act(self.new_id(), seat + 1, n, text))
+
+    def judge(self, choice: int, is_wrong: bool, is_stale: bool) -> None:
+        """Whoever is here says it, or somebody who may not."""
+        table = self.world.table
+        judges: list[Listener] = []
+        others: list[Listener] = []
+        for one in self.world.listeners:
+            group = table.subscribers.group_of(one)
+            (judges if group and table.judging.may_judge(group) else others).append(one)
+        asked = others if is_wrong or not judges else judges
+        if asked:
+            listener = asked[choice % len(asked)]
+            n = self.number(listener, is_stale)
+            outcome = ("right", "wrong", "nonsense")[choice % 7 % 3]
+            self.send(listener, GiveVerdict(self.new_id(), n, outcome))
+
+    @precondition(lambda self: self.mostly(self.world.table.match.state.answerer() >= 0))
+    @rule(choice=st.integers(0, 99), is_wrong=rarely, is_stale=rarely)
+    def give_verdict(self, choice: int, is_wrong: bool, is_stale: bool) -> None:
+        self.judge(choice, is_wrong, is_stale)
+
+    @precondition(lambda self: self.mostly(self.world.table.match.state.answerer() >= 0))
+    @rule(device=few, comes=st.booleans())
+    def ask_judge(self, device: int, comes: bool) -> None:
+        self.world.feed(AskJudge(f"device {device % 2}", f"judge {self.new_id()}"))
+        if comes and len(self.world.listeners) < 5:
+            self.world.connect((), contributes=False, judges=True)
 
     @precondition(lambda self: self.mostly(self.world.table.has_begun()))
     @rule(choices=choice_lists, number=few, is_wrong=rarely, is_stale=rarely)
@@ -255,7 +299,10 @@ class TableMachine(RuleBasedStateMachine):
     def send_again(self, is_wrong: bool, old: int) -> None:
         """What was not answered is sent again after a lost connection."""
         request = list(self.world.sent.values())[-1 - old % len(self.world.sent)]
-        self.send(self.holder(request.seat - 1, is_wrong), request)
+        if isinstance(request, GiveVerdict):
+            self.send(self.someone(old), request)
+        else:
+            self.send(self.holder(request.seat - 1, is_wrong), request)
 
     # ---- over HTTP
 
@@ -340,7 +387,7 @@ class TableMachine(RuleBasedStateMachine):
             self.world.feed(BotAnswered(number, "nonsense"))
         else:
             game = self.world.table.game
-            state = game.load(asked.view, {})
+            state = game.load(asked.view, self.world.table.options)
             action = state.pick(asked.seat, Dice("bot", number))
             self.world.feed(BotAnswered(number, game.text(state, asked.seat, action)))
 
@@ -451,13 +498,30 @@ class EndingMachine(TableMachine):
         self.world.connect((0, 1), contributes=False)
 
 
+class JudgingMachine(TableMachine):
+    """From where somebody has answered aloud."""
+
+    @initialize(
+        game_id=st.sampled_from([one for one in periplo.game_ids() if periplo.game(one).judged_if]),
+        limit=limits, auto=st.booleans(), judge=st.sampled_from(["host", "spectator", "teams"]),
+    )  # fmt: skip
+    def open(self, game_id: str, limit: int, auto: bool, judge: Any) -> None:
+        disk = nearly_over(game_id, is_judged=True)
+        row = replace(disk.row, limit=limit, throws="auto" if auto else "press", judge=judge)
+        self.begin(World(row, list(disk.seats), len(disk.log) + 60, disk.log))
+        self.world.connect((0,), contributes=False)
+        self.world.connect((1,), contributes=False)
+
+
 def tried(share: int, steps: int) -> settings:
     return settings(max_examples=TABLES * share // 100, stateful_step_count=steps, deadline=None)
 
 
 TestWaiting, TestMixing = TableMachine.TestCase, MixingMachine.TestCase
 TestPlaying, TestEnding = PlayingMachine.TestCase, EndingMachine.TestCase
+TestJudging = JudgingMachine.TestCase
 TestWaiting.settings = tried(15, 40)
 TestMixing.settings = tried(15, 40)
 TestPlaying.settings = tried(60, 30)
 TestEnding.settings = tried(10, 15)
+TestJudging.settings = tried(10, 20)

@@ -226,3 +226,5 @@ def verify(
         found["contributed"], f"{found['contributed']} players contributed"
     )
     print(f"{found['draws']} draws, all as promised by {found['commitment']}; {who}")
+    if found["entered"]:
+        print(f"{found['entered']} verdicts were people's: nothing was drawn for them")

@@ -116,6 +116,12 @@ class Client:
         found: list[dict[str, Any]] = ahead["consequences"]
         return found
 
+    async def ask_judge(self, table: str) -> str:
+        """Let a spectator judge what is said aloud; their token."""
+        asked = await self.request("POST", f"/api/tables/{table}/judge")
+        token: str = asked["token"]
+        return token
+
     async def record(self, table: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         record: dict[str, Any] = await self.request(
             "GET", f"/api/tables/{table}/record", tokens=tokens

@@ -179,6 +179,11 @@ class SeatedAt:
     async def undo(self, seat: int) -> int:
         return await self.ask("undo", seat, n=self.n)
 
+    async def judge(self, outcome: str) -> int:
+        """Say what one makes of what somebody said aloud, such as "right"."""
+        answer = await self.answer_to({"t": "verdict", "n": self.n, "outcome": outcome})
+        return int(answer["n"])
+
     async def ready(self, seat: int, ready: bool = True) -> int:
         return await self.ask("ready", seat, ready=ready)
 

@@ -67,6 +67,7 @@ class Game:
         void_reasons: Mapping[str, str] | None = None,
         interludes: tuple[str, ...] = (),
         leader: str = "",
+        judged_if: Mapping[str, str] | None = None,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
@@ -79,12 +80,20 @@ class Game:
         self.interludes = interludes  # events after which a crowd is shown how everybody stands
         # what the first of each roster is for the whole event, as a `Spot` says; "" for nothing
         self.leader = leader
+        # the options with which people judge what seats say aloud: see `State.answerer`
+        self.judged_if = judged_if or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def seat_range(self, between: str) -> str:
         """How many seats it has: 2–4 or 2 to 4, as `between` says; 2 where it is always two."""
         few, many = self.fewest_seats, self.most_seats
         return f"{few}" if few == many else f"{few}{between}{many}"
+
+    def is_judged(self, options: Options) -> bool:
+        """Whether people judge what seats say aloud; the options are complete."""
+        return bool(self.judged_if) and all(
+            options[name] == value for name, value in self.judged_if.items()
+        )
 
     def read_setup(self, seats: object, given: Options | None) -> Options:
         """The number of seats checked, the options read and completed."""

@@ -153,6 +153,12 @@ class State:
         """
         return TABLE
 
+    def answerer(self) -> i64:
+        """The seat that has said something aloud, when the table's action is what people make of
+        it; NOBODY where chance decides.
+        """
+        return NOBODY
+
     def may_take_back(self, seat: i64, action: i64) -> bool:
         """Whether people at a real table would let the seat take this action back.
 

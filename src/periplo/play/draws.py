@@ -5,15 +5,15 @@ from random values that the players contributed after they knew it.
 import hmac
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadRecord
-from periplo.core.reading import show
-from periplo.core.state import TABLE
+from periplo.core.reading import is_whole, show
+from periplo.core.state import NOBODY, TABLE
 from periplo.play.match import Match
 from periplo.play.record import Record, record_from_json, split_action
 from periplo.play.stepwise import Work, run_at_once
@@ -57,6 +57,7 @@ class Proof:
     commitment: str
     secret: str
     contributions: Contributions = field(default_factory=dict)
+    entered: Sequence[int] = ()  # the numbers, from 1, of the table's actions that people decided
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -64,6 +65,7 @@ class Proof:
             "commitment": self.commitment,
             "secret": self.secret,
             "contributions": by_seat(self.contributions),
+            "entered": list(self.entered),
         }
 
 
@@ -84,7 +86,8 @@ def proof_from_json(data: object) -> Proof:
         _check_hex(key, data[key])
     record = record_from_json(data["record"])
     contributions = _read_contributions(data.get("contributions", {}), len(record.seats))
-    return Proof(record, data["commitment"], data["secret"], contributions)
+    entered = _read_entered(data.get("entered", []), len(record.actions))
+    return Proof(record, data["commitment"], data["secret"], contributions, entered)
 
 
 def _check_hex(name: str, text: object) -> None:
@@ -103,6 +106,17 @@ def _read_contributions(data: object, seats: int) -> dict[int, str]:
     return {known[seat]: value for seat, value in data.items()}
 
 
+def _read_entered(data: object, actions: int) -> list[int]:
+    if not isinstance(data, list):
+        raise BadRecord(f"entered: must be a list, not {show(data)}")
+    for number in data:
+        if not is_whole(number) or not 1 <= number <= actions:
+            raise BadRecord(f"entered: there is no action {show(number)}")
+    if data != sorted(set(data)):
+        raise BadRecord("entered: must be ascending, each once")
+    return data
+
+
 def verify(proof: Proof) -> dict[str, Any]:
     """Every draw computed again: how many there are, and the first that is not as it should be."""
     return run_at_once(verify_stepwise(proof))
@@ -114,13 +128,17 @@ def verify_stepwise(proof: Proof) -> Work[dict[str, Any]]:
     key = draw_key(proof.secret, proof.contributions)
     given = "the secret and the contributions give" if proof.contributions else "the secret gives"
     match = Match.at_start(proof.record)
+    entered = frozenset(proof.entered)
     draws = 0
     wrong: str | None = None
     for number, written in enumerate(proof.record.actions, 1):
         if not isinstance(written, str):
             raise BadRecord(f"action {number}: a table where positions are set draws nothing")
         actor, text = split_action(written)
-        if actor == TABLE and TABLE in match.state.actors():
+        if number in entered:
+            if wrong is None and (actor != TABLE or match.state.answerer() == NOBODY):
+                wrong = f"action {number} is listed as a person's, but nothing is judged there"
+        elif actor == TABLE and TABLE in match.state.actors():
             due = match.state.draw(draw_dice(key, draws))
             drawn = match.game.text(match.state, TABLE, due)
             if drawn != text and wrong is None:
@@ -137,4 +155,5 @@ def verify_stepwise(proof: Proof) -> Work[dict[str, Any]]:
         "commitment": proof.commitment,
         "secret": proof.secret,
         "contributed": len(proof.contributions),
+        "entered": len(entered),
     }

@@ -28,6 +28,7 @@ Code = Literal[
     "not-paused",
     "not-saved",
     "not-yours",
+    "nothing-to-judge",
     "nothing-to-name",
     "nothing-to-throw",
     "other-rules",

@@ -34,6 +34,15 @@ class Entry(TypedDict):
     line: NotRequired[int]
 
 
+class VerdictDue(TypedDict):
+    """Somebody has said something aloud, and people judge it. Seats are counted from 1."""
+
+    seat: int  # whose it is
+    by: list[int]  # the seats that may judge; empty where it is a spectator
+    outcomes: list[str]  # what they may say
+    yours: bool  # whether whoever is sent this may
+
+
 class Snapshot(TypedDict):
     """Seats are counted from 1."""
 
@@ -59,7 +68,10 @@ class Snapshot(TypedDict):
     views: NotRequired[dict[str, Position] | None]
     standings: NotRequired[dict[str, list[float]] | None]
     derived_by_seat: NotRequired[dict[str, dict[str, Any]] | None]
-    # only for officials who enter what the table does: what they need to know for it
+    # only where people judge what a seat has said
+    verdict: NotRequired[VerdictDue]
+    # only for officials who enter what the table does, and for whoever judges: what they need to
+    # know for it
     answer: NotRequired[Translated | None]
     # the same where several outcomes are entered as one: which seats or places they are about
     to_enter: NotRequired[ToEnter]

@@ -31,6 +31,7 @@ from periplo.table.requests import (
     Act,
     Contribute,
     DeskRequest,
+    GiveVerdict,
     Ping,
     Promise,
     Ready,
@@ -39,7 +40,7 @@ from periplo.table.requests import (
     Throw,
     Undo,
 )
-from periplo.table.rows import Chance, Throws
+from periplo.table.rows import Chance, Judge, Throws
 
 LONGEST_NAME = 40
 LONGEST_MARK = 24
@@ -111,6 +112,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     throws: Throws = "press"
     chance: Chance = "drawn"
     event: EventMessage | None = None
+    judge: Judge | None = None  # of what is said aloud, where people judge it; left out: the host
     rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
 
 
@@ -172,6 +174,12 @@ class Rehearsal(Opened):
 
 class Seated(Struct):
     table: TableInfo
+    token: str
+
+
+class AskedJudge(Struct):
+    """The token of the spectator who judges."""
+
     token: str
 
 
@@ -239,6 +247,7 @@ class GameInfo(Struct):
     seat_names: list[str]
     options: list[OptionInfo]
     bots: list[str]
+    judged_if: dict[str, str]  # the options with which people judge what seats say aloud
     minutes: list[int]
     setbacks: Translated
     interludes: list[str]
@@ -309,6 +318,7 @@ class ProofFile(Struct):
     commitment: str
     secret: str
     contributions: dict[str, str]
+    entered: list[int]
 
 
 class Verdict(Struct):
@@ -318,6 +328,7 @@ class Verdict(Struct):
     commitment: str
     secret: str
     contributed: int
+    entered: int
 
 
 class Problem(Struct):
@@ -431,13 +442,21 @@ else:
     )
 
 
+class VerdictMessage(Struct, tag_field="t", tag="verdict", forbid_unknown_fields=True):
+    """By whoever judges; no seat is named, for it may be a spectator."""
+
+    id: RequestId
+    n: Number
+    outcome: Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+
+
 class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     pass
 
 
 RequestMessage = (
     ActMessage | ThrowMessage | UndoMessage | ReadyMessage | ChatMessage | PromiseMessage
-    | ContributeMessage | PingMessage
+    | ContributeMessage | VerdictMessage | PingMessage
 )  # fmt: skip
 ClientMessage = Hello | RequestMessage
 REQUEST_OF: dict[type, type[Request]] = {
@@ -448,6 +467,7 @@ REQUEST_OF: dict[type, type[Request]] = {
     ChatMessage: Say,
     PromiseMessage: Promise,
     ContributeMessage: Contribute,
+    VerdictMessage: GiveVerdict,
     PingMessage: Ping,
 }
 

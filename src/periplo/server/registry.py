@@ -60,6 +60,7 @@ from periplo.table.effects import COME_AGAIN
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
 from periplo.table.inputs import (
     Appoint,
+    AskJudge,
     AssignSeat,
     LeaveSeat,
     RematchDeleted,
@@ -414,6 +415,7 @@ class TableRegistry:
             chat=(not asked.listed) if asked.chat is None else asked.chat,
             limit=asked.limit,
             throws=asked.throws,
+            judge=asked.judge or "host",
             host=digest(device),
             status=WAITING,
             created=when,
@@ -517,6 +519,13 @@ class TableRegistry:
         table.handle(AssignSeat(seat, digest(device), held, kind, bot, name, mark))
         await table.saved()
 
+    async def ask_judge(self, table: LiveTable, device: str) -> str:
+        """Let a spectator judge; returns their token."""
+        token = new_token()
+        table.handle(AskJudge(digest(device), digest(token)))
+        await table.saved()
+        return token
+
     async def leave(self, table: LiveTable, seat: int, held: tuple[int, ...]) -> None:
         table.handle(LeaveSeat(seat, held))
         await table.saved()
@@ -538,6 +547,7 @@ class TableRegistry:
             table.row, id=new_id(), options=encode(renewed(game, table.core.options)).decode(),
             status=WAITING, created=when, status_changed_at=when,
             secret="", sealed="", commitment="", mixing=None, rematch="", result=None,
+            judge_token="",
         )  # fmt: skip
         places = [table.core.seats[-1], *table.core.seats[:-1]]
         tokens = {place.seat: new_token() for place in places if place.kind == "person"}

@@ -54,6 +54,7 @@ from periplo.server.drawings import answer_drawing
 from periplo.server.messages import (
     Addresses,
     Ahead,
+    AskedJudge,
     GameInfo,
     GameWords,
     Health,
@@ -169,6 +170,7 @@ def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
         seat_names=list(game.seat_names),
         options=[_option_info(registry, game, option) for option in game.options],
         bots=registry.bots(game),
+        judged_if=dict(game.judged_if),
         minutes=list(game.minutes),
         setbacks=dict(game.setbacks),
         interludes=list(game.interludes),
@@ -391,6 +393,15 @@ async def start_table(
     return await _info(table, held.seats, mine)
 
 
+@post("/tables/{table_id:str}/judge", summary="Let a spectator judge", status_code=200)
+async def ask_judge(
+    request: Request[Any, Any, AppState], table_id: TableId, device: Device = None
+) -> AskedJudge:
+    secret = checked_device(device)
+    table = _drawn(await find_table(request, table_id))
+    return AskedJudge(await registry_of(request).ask_judge(table, secret))
+
+
 @post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
 async def rematch(
     request: Request[Any, Any, AppState],
@@ -577,7 +588,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 HANDLERS = [
     list_games, game_words, game_lessons, attend_lesson, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
-    start_table, rematch, look_ahead,
+    start_table, ask_judge, rematch, look_ahead,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *personal.HANDLERS,

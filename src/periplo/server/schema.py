@@ -43,6 +43,9 @@ tables = Table(
     Column("event", Text, nullable=False, server_default=""),
     # JSON: how it ended; empty until then, and where an older version ended it
     Column("result", Text, nullable=False, server_default=""),
+    # host, spectator, teams: who judges what is said aloud; the spectator's token, hashed
+    Column("judge", String(12), nullable=False, server_default="host"),
+    Column("judge_token", String(64), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("status_changed_at", BigInteger, nullable=False),
     Index("tables_by_status", "status", "listed", "status_changed_at"),

@@ -29,6 +29,7 @@ from periplo.table.rows import (
     By,
     Chance,
     EventRow,
+    Judge,
     LogKind,
     LogRow,
     MixingRow,
@@ -73,6 +74,8 @@ class RawTable(Struct):
     chance: Chance = "drawn"
     event: str = ""
     result: str = ""
+    judge: Judge = "host"
+    judge_token: str = ""
     created: Whole = 0
     status_changed_at: Whole = 0
 
@@ -291,9 +294,11 @@ def list_info(
     """A table in a list, from its rows alone; `trouble` is what is known of its log."""
     n = summary.n
     mixing = None
+    is_judged = False
     try:
         row, seats, game, given = read_rows(summary.row, summary.seats)
-        options = without_paths(complete_options(game, len(seats), given))
+        complete = complete_options(game, len(seats), given)
+        options, is_judged = without_paths(complete), game.is_judged(complete)
         mixing = DiceMixing(row)
         if n or summary.done:
             mixing.end()
@@ -309,7 +314,7 @@ def list_info(
     return table_info(
         row, seats, options=options, n=n if isinstance(n, int) else 0, yours=yours, device=device,
         presence=presence, dice=dice_of(row, mixing) if mixing else None, mixing=mixing,
-        trouble=trouble,
+        trouble=trouble, is_judged=is_judged,
     )  # fmt: skip
 
 

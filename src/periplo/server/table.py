@@ -64,7 +64,7 @@ WRITE_FAILED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
     "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
-    "event", "result",
+    "event", "result", "judge", "judge_token",
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
@@ -178,7 +178,7 @@ class LiveTable:
     def holds(self, tokens: Iterable[str]) -> Held | None:
         """The seats and the offices of these tokens; None if one of them fits none."""
         hashes = {digest(token) for token in tokens}
-        officials = self.real.offices.held_with(hashes) if self.is_real() else ()
+        officials = self.core.officials_of(hashes)
         seats = seats_of([seat.token for seat in self.core.seats], hashes)
         is_whole = len(seats) + len(officials) == len(hashes)
         return Held(seats, officials) if is_whole else None

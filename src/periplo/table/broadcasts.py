@@ -1,5 +1,6 @@
 """What those who are connected are sent, each as they may see it."""
 
+from periplo.core.state import NOBODY
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot, offer_choices
 from periplo.table.actions import LoggedAction
 from periplo.table.effects import ListChanged
@@ -82,6 +83,12 @@ class Broadcaster:
         """
         table = self._table
         n, state = table.history.public.n, table.match.state
+        if table.match.state.answerer() != NOBODY:  # those who judge it get more
+            for group in table.subscribers:
+                group.viewer.take(action)
+                snapshot = self.snapshot(group, [action.entry(n)])
+                table.outbox.send(group.connections, MomentNews(snapshot))
+            return
         common = self._build((), n, [action.entry(n)])
         actors, may_undo = state.actors(), table.undoable(action.actor) is not None
         others: list[Connection] = []

@@ -18,7 +18,7 @@ class History:
     def __init__(self, game: Game, names: Sequence[str], options: Options) -> None:
         self.match = Match(game, names, options)
         self.actions: list[LoggedAction] = []
-        self.draws = 0  # actions of the table
+        self.draws = 0  # actions of the table that no person entered
         self.public = ViewerHistory(self.match, ())  # what everybody has seen
         state = self.match.state
         self.hides = state.hides()
@@ -53,7 +53,7 @@ class History:
             action.open_to = frozenset(eye for eye, _, now in pairs if now == position)
             action.is_secret = action.actor != TABLE and action.noticed_by <= {action.actor}
         self.actions.append(action)
-        self.draws += action.actor == TABLE
+        self.draws += action.actor == TABLE and action.by != PERSON
         self.public.take(action)
         self._checkpoints.note(len(self.actions), match.state)
 

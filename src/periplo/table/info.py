@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from periplo.core.game import Options
 from periplo.play.draws import commitment
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import Chance, SeatKind, SeatRow, Status, TableRow, Throws
+from periplo.table.rows import REAL, Chance, Judge, SeatKind, SeatRow, Status, TableRow, Throws
 
 DiceState = Literal["gathering", "ready", "lost"]
 Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be opened
@@ -64,6 +64,7 @@ class TableInfo:
     chance: Chance
     event: EventInfo | None  # of a real table
     rehearsal: bool  # of one, to be thrown away
+    judge: Judge | None  # of what is said aloud; None where nothing is judged
 
 
 class Presence(NamedTuple):
@@ -89,6 +90,7 @@ def table_info(
     dice: DiceState | None = None,
     mixing: DiceMixing | None = None,
     trouble: Trouble | None = None,
+    is_judged: bool = False,
 ) -> TableInfo:
     """`device` is the hash of the asking one; `yours` are its seats, from 0."""
     held = {seat.device for seat in seats if seat.seat in yours}
@@ -117,6 +119,7 @@ def table_info(
         chance=row.chance,
         event=_event_info(row),
         rehearsal=row.is_rehearsal(),
+        judge=row.judge if is_judged and row.chance != REAL else None,
     )
 
 

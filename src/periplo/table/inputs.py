@@ -106,6 +106,14 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class AskJudge:
+    """Let whoever holds this token judge from now on."""
+
+    device: str
+    token: str  # hash
+
+
+@dataclass(frozen=True, slots=True)
 class Appoint:
     device: str
     officials: tuple[str, ...]  # of the asker
@@ -162,6 +170,6 @@ class RestartTurn:
 Input = (
     Connected | ConnectionEnded | Received | Persisted | TimedOut | RestartTurn
     | BotAnswered | BotGaveUp | BotAbandoned
-    | SitDown | AssignSeat | LeaveSeat | Start | RematchOpened | RematchDeleted
+    | SitDown | AssignSeat | LeaveSeat | Start | AskJudge | RematchOpened | RematchDeleted
     | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

@@ -18,11 +18,12 @@ Who = Literal[
     "player",  # the holder of any seat
     "host",  # the device that opened the table
     "host or player",
+    "judge",  # whoever says now whether an answer is right
 ]
 RequestName = Literal[
-    "act", "throw", "undo", "promise", "contribute", "ready", "chat",
+    "act", "throw", "undo", "verdict", "promise", "contribute", "ready", "chat",
     "take open seat", "sit down again", "assign seat", "replace absent", "leave seat",
-    "start", "rematch", "read record", "look as seat",
+    "start", "ask judge", "rematch", "read record", "look as seat",
 ]  # fmt: skip
 
 
@@ -40,6 +41,10 @@ PERMISSIONS: Final[dict[RequestName, Permission]] = {
     "act": Permission("holder", (PLAYING,), needs_dice=True),
     "throw": Permission("holder", (PLAYING,), needs_dice=True),
     "undo": Permission("holder", (PLAYING,), needs_dice=True),
+    # whose it is, `Judging.judges` says
+    "verdict": Permission(
+        "judge", (PLAYING,), needs_dice=True, otherwise="it is not for you to judge"
+    ),
     "promise": Permission("holder", (PLAYING,)),
     "contribute": Permission("holder", (PLAYING,)),
     "ready": Permission("holder", (WAITING,)),
@@ -59,6 +64,7 @@ PERMISSIONS: Final[dict[RequestName, Permission]] = {
         "host", (WAITING,), code="host-only",
         otherwise="only whoever opened the table may start it",
     ),
+    "ask judge": Permission("host", (PLAYING, WAITING), code="host-only", otherwise=HOST_ONLY),
     "rematch": Permission(
         "player", (OVER,), otherwise="only those who played may ask for a rematch"
     ),
@@ -89,16 +95,22 @@ def check(
 
 
 def check_who(
-    name: RequestName, held: Collection[int], seat: int | None = None, is_host: bool = False
+    name: RequestName,
+    held: Collection[int],
+    seat: int | None = None,
+    is_host: bool = False,
+    is_judge: bool = False,
 ) -> None:
     """Refuse whoever may not ask for it; `held` are the seats that they hold, from 0."""
     permission = PERMISSIONS[name]
-    if not _is_among(permission.who, held, seat, is_host):
+    if not _is_among(permission.who, held, seat, is_host, is_judge):
         number = 0 if seat is None else seat + 1
         raise Refused(permission.code, permission.otherwise.format(seat=number))
 
 
-def _is_among(who: Who, held: Collection[int], seat: int | None, is_host: bool) -> bool:
+def _is_among(
+    who: Who, held: Collection[int], seat: int | None, is_host: bool, is_judge: bool
+) -> bool:
     match who:
         case "anybody":
             return True
@@ -110,6 +122,8 @@ def _is_among(who: Who, held: Collection[int], seat: int | None, is_host: bool) 
             return is_host
         case "host or player":
             return is_host or bool(held)
+        case "judge":
+            return is_judge
 
 
 def check_when(name: RequestName, status: Status, is_mixed: bool = True) -> None:

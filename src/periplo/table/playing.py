@@ -11,9 +11,18 @@ from periplo.table.bots import BotQuestion, BotQuestions, printable
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import AskBot, CancelBot, SetTimeout
 from periplo.table.gathering import DiceGathering
+from periplo.table.judging import Judging
 from periplo.table.messages import MomentNews
 from periplo.table.permissions import check_plays_itself
-from periplo.table.requests import Act, ActionRequest, Throw, Undo, request_key
+from periplo.table.requests import (
+    Act,
+    ActionRequest,
+    GiveVerdict,
+    Throw,
+    Undo,
+    request_key,
+    verdict_key,
+)
 from periplo.table.results import result_of
 from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By
 from periplo.table.seats import STAND_IN
@@ -22,10 +31,13 @@ from periplo.table.subscribers import SubscriberGroup
 
 
 class Playing:
-    def __init__(self, table: TableState, broadcaster: Broadcaster, dice: DiceGathering) -> None:
+    def __init__(
+        self, table: TableState, broadcaster: Broadcaster, dice: DiceGathering, judging: Judging
+    ) -> None:
         self._table = table
         self._broadcaster = broadcaster
         self._dice = dice
+        self._judging = judging
         self.bots = BotQuestions()
 
     def _act(self, seat: int, request: Act) -> None:
@@ -46,6 +58,13 @@ class Playing:
         if self._table.secret is None:
             raise Refused("no-dice", NO_DICE)
         self.draw(request_key(request))
+        self.advance()
+
+    def judge(self, request: GiveVerdict, group: SubscriberGroup) -> None:
+        """A person's verdict: no number of the draws is used for it."""
+        self._check_length()
+        action = self._judging.read(request, group)
+        self.commit_action(TABLE, action, PERSON, verdict_key(request, group.seats))
         self.advance()
 
     def _undo(self, seat: int, request: Undo) -> None:
@@ -113,10 +132,13 @@ class Playing:
         table.row.result = result_of(table.history, table.seats, table.undone)
         self._broadcaster.change_status(OVER)
 
-    def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:
+    def _check_length(self) -> None:
         if self._table.is_full():
             most = self._table.environment.most_actions
             raise Refused("too-long", f"this match has {most} actions and cannot go on")
+
+    def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:
+        self._check_length()
         if request.n != group.viewer.n and not self._still_holds(request.n, seat, group):
             raise Refused("stale", "something has happened since; look again")
         match request:
@@ -159,6 +181,9 @@ class Playing:
             actors = state.actors()
             if TABLE not in actors:
                 self._ask_bots(actors)
+                return
+            if self._judging.due() is not None:
+                self._judging.refresh()
                 return
             thrower = state.thrower()
             by_itself = thrower == TABLE or self._table.row.throws == "auto"

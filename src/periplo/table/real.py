@@ -5,6 +5,7 @@ the journal's effective line says.
 """
 
 import json
+from collections.abc import Collection
 
 from periplo.core.state import TABLE
 from periplo.desk import permissions
@@ -88,6 +89,9 @@ class RealTable(TableState):
 
     def is_waiting_for_answers(self) -> bool:
         return self.bots.are_asked()
+
+    def officials_of(self, hashes: Collection[str]) -> tuple[str, ...]:
+        return self.offices.held_with(hashes)
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """Also those that its captains decide for."""

@@ -1,6 +1,6 @@
 """What somebody who is connected may ask for. Seats are counted from 1, as on the wire."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,15 @@ class Contribute:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveVerdict:
+    """What whoever judges makes of what a seat said aloud."""
+
+    id: str
+    n: int
+    outcome: str  # one of the table's actions
+
+
+@dataclass(frozen=True, slots=True)
 class DeskRequest:
     """What an official asks for at a real table, or a player by the same words."""
 
@@ -79,9 +88,14 @@ class Ping:
 
 ActionRequest = Act | Throw | Undo
 SeatRequest = ActionRequest | Ready | Say | Promise | Contribute
-Request = SeatRequest | DeskRequest | Ping
+Request = SeatRequest | GiveVerdict | DeskRequest | Ping
 
 
 def request_key(request: SeatRequest) -> str:
     """What a request is remembered by: a client's id is its own seat's alone."""
     return f"{request.seat}/{request.id}"
+
+
+def verdict_key(request: GiveVerdict, seats: Sequence[int]) -> str:
+    """The same for whoever holds these seats, from 0, or none."""
+    return f"{seats[0] + 1 if seats else 'judge'}/{request.id}"

@@ -8,11 +8,13 @@ from periplo.desk.setup import EventDetails
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 Chance = Literal["drawn", "real"]
+Judge = Literal["host", "spectator", "teams"]  # who judges what is said aloud
 SeatKind = Literal["person", "bot", "open", "captain"]
 LogKind = Literal["act", "undo", "chat", "line"]
 By = Literal["person", "bot", "clock", "table"]  # who brought an action about
 
 REAL: Final = "real"
+JUDGE_OFFICE: Final = "judge"  # of the spectator who is asked to, at tables that draw
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -82,6 +84,8 @@ class TableRow:
     chance: Chance = "drawn"  # whether the table draws, or officials enter what real dice show
     event: EventRow | None = None  # of a real table
     result: ResultRow | None = None  # None: it is not over, or an older version ended it
+    judge: Judge = "host"
+    judge_token: str = ""  # hash, of the spectator who is asked to
 
     def is_rehearsal(self) -> bool:
         return self.event is not None and self.event.rehearsal

@@ -1,10 +1,11 @@
 """What a table is made of, and what can be asked about it without changing anything."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from periplo.core.state import TABLE
 from periplo.play.draws import Proof
 from periplo.play.match import Match
 from periplo.play.refusals import Refused
@@ -19,7 +20,7 @@ from periplo.table.inputs import Connection, Input, Received
 from periplo.table.messages import ChatNews, Pong
 from periplo.table.mixing import DiceMixing
 from periplo.table.requests import Ping, Say, request_key
-from periplo.table.rows import PERSON, PLAYING, WAITING, By, LogKind, LogRow, Status
+from periplo.table.rows import JUDGE_OFFICE, PERSON, PLAYING, WAITING, By, LogKind, LogRow, Status
 from periplo.table.seats import Seat, seat_of
 from periplo.table.stored import StoredTable
 from periplo.table.subscribers import SubscriberGroup, Subscribers
@@ -145,6 +146,7 @@ class TableState:
             presence=self.presence(now),
             dice=self.dice_state(),
             mixing=self.mixing,
+            is_judged=self.game.is_judged(self.complete_options),
         )
 
     def presence(self, now: Instant) -> Presence:
@@ -219,6 +221,11 @@ class TableState:
             self.outbox.send_at_once((given.connection,), Pong())
         return group
 
+    def officials_of(self, hashes: Collection[str]) -> tuple[str, ...]:
+        """The offices whose tokens these are."""
+        token = self.row.judge_token
+        return (JUDGE_OFFICE,) if token and token in hashes else ()
+
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has."""
         return group.seats
@@ -277,7 +284,12 @@ class TableState:
         published = published_commitment(self.row)
         if self.secret is None or published is None:
             raise Refused("no-dice", NO_DICE)
-        return Proof(self.match.record, published, self.secret, self.mixing.values)
+        entered = tuple(
+            number
+            for number, action in enumerate(self.actions, 1)
+            if action.actor == TABLE and action.by == PERSON
+        )
+        return Proof(self.match.record, published, self.secret, self.mixing.values, entered)
 
     def place(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):

@@ -1,9 +1,12 @@
 """One table: the way in for whatever happens to it."""
 
 from periplo.play.refusals import Refused
+from periplo.play.snapshots import Snapshot
 from periplo.table.broadcasts import Broadcaster
+from periplo.table.effects import Disconnect
 from periplo.table.gathering import DiceGathering
 from periplo.table.inputs import (
+    AskJudge,
     AssignSeat,
     BotAbandoned,
     BotAnswered,
@@ -22,6 +25,7 @@ from periplo.table.inputs import (
     Start,
     TimedOut,
 )
+from periplo.table.judging import Judging
 from periplo.table.messages import (
     Done,
     MomentNews,
@@ -35,6 +39,7 @@ from periplo.table.requests import (
     ActionRequest,
     Contribute,
     DeskRequest,
+    GiveVerdict,
     Ping,
     Promise,
     Ready,
@@ -43,8 +48,10 @@ from periplo.table.requests import (
     Throw,
     Undo,
     request_key,
+    verdict_key,
 )
-from periplo.table.seating import Seating
+from periplo.table.rows import JUDGE_OFFICE
+from periplo.table.seating import NEW_TOKEN, Seating
 from periplo.table.state import Opening, TableState
 from periplo.table.subscribers import SubscriberGroup
 
@@ -66,7 +73,8 @@ class Table(TableState):
         super().__init__(opening)
         self.broadcaster = Broadcaster(self)
         self.dice = DiceGathering(self, self.broadcaster)
-        self.playing = Playing(self, self.broadcaster, self.dice)
+        self.judging = Judging(self, self.broadcaster)
+        self.playing = Playing(self, self.broadcaster, self.dice, self.judging)
         self.seating = Seating(self, self.broadcaster, self.playing.advance)
         self._carried_out = set(opening.stored.requests)
 
@@ -107,6 +115,8 @@ class Table(TableState):
             case Start():
                 check("start", self.status, is_host=self.is_host(given.device))
                 self.playing.start()
+            case AskJudge():
+                self._ask_judge(given)
             case RematchOpened():
                 self._on_rematch(given)
             case RematchDeleted():
@@ -118,7 +128,9 @@ class Table(TableState):
         seats = given.seats
         if seats and self.clock.welcome_back():
             self.start_turn(self.now)
-        group = self.subscribers.group(seats) or SubscriberGroup(self.history.viewer(seats), seats)
+        group = self.subscribers.group(seats, given.officials) or SubscriberGroup(
+            self.history.viewer(seats), seats, given.officials
+        )
         self.subscribers.add(given.connection, group)
         came = [self.seats[seat] for seat in seats]
         for seat in came:
@@ -134,6 +146,7 @@ class Table(TableState):
         if self.forget(connection):
             self.broadcaster.send_table()
             self.dice.gather()
+            self.judging.refresh()
 
     def _receive(self, given: Received) -> None:
         group = self.asking_group(given)
@@ -149,8 +162,16 @@ class Table(TableState):
             if refused.code == "stale":
                 self.outbox.send(to, MomentNews(self.broadcaster.snapshot(group)))
 
-    def _answer(self, request: SeatRequest, group: SubscriberGroup) -> int:
+    def _answer(self, request: SeatRequest | GiveVerdict, group: SubscriberGroup) -> int:
         """Carry out a request that has not been yet; the number of the snapshot then."""
+        if isinstance(request, GiveVerdict):
+            key = verdict_key(request, group.seats)
+            if key not in self._carried_out:
+                check_who("verdict", group.seats, is_judge=self.judging.may_judge(group))
+                check_when("verdict", self.status, self.mixing.is_over())
+                self.playing.judge(request, group)
+                self._carried_out.add(key)
+            return group.viewer.n
         name, seat = REQUEST_NAMES[type(request)], request.seat - 1
         if isinstance(request, Ready):  # saying it twice is saying it once
             check(name, self.status, group.seats, seat)
@@ -178,6 +199,27 @@ class Table(TableState):
                 self.dice.contribute(seat, request.value)
             case Act() | Throw() | Undo():
                 self.playing.carry_out(seat, request, group)
+
+    def _ask_judge(self, given: AskJudge) -> None:
+        check("ask judge", self.status, is_host=self.is_host(given.device))
+        if not self.game.is_judged(self.complete_options):
+            raise Refused("nothing-to-judge", "nothing is judged at this table")
+        out = [
+            one
+            for group in self.subscribers
+            if JUDGE_OFFICE in group.officials
+            for one in group.connections
+        ]
+        if out:
+            self.subscribers.show_out(out)
+            self.outbox.add(Disconnect(tuple(out), NEW_TOKEN, "somebody else judges now"))
+        self.row.judge, self.row.judge_token = "spectator", given.token
+        self.save_row()
+        self.broadcaster.send_table()
+        self.judging.refresh()
+
+    def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
+        self.judging.complete(snapshot, group)
 
     def _on_rematch(self, given: RematchOpened) -> None:
         self.row.rematch = given.table_id

@@ -154,6 +154,8 @@ export const sitDown = (id: string, seat: number, name: string, mark: string) =>
   ask<Seated>('POST', `/api/tables/${id}/seats/${seat}`, id, { name, mark })
 export const placeSeat = (id: string, seat: number, place: SeatSetup) => send('PUT', `/api/tables/${id}/seats/${seat}`, id, place)
 export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
+/** The token of a spectator who judges what is said aloud. */
+export const askJudge = (id: string) => ask<{ token: string }>('POST', `/api/tables/${id}/judge`, id)
 export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)
 export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/verify`, id)
 export const proof = (id: string) => ask<Proof>('GET', `/api/tables/${id}/proof`, id)

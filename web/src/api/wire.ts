@@ -38,7 +38,7 @@ export type Chat = Schema['ChatLine']
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
-/** What a seat may ask for over the socket; the client adds the `id`. */
+/** What a seat, or whoever judges, may ask for over the socket; the client adds the `id`. */
 type SeatRequest = WithoutId<
   Schema[
     | 'ActMessage'
@@ -47,7 +47,8 @@ type SeatRequest = WithoutId<
     | 'ReadyMessage'
     | 'ChatMessage'
     | 'PromiseMessage'
-    | 'ContributeMessage']
+    | 'ContributeMessage'
+    | 'VerdictMessage']
 >
 
 /** What officials of a real table may ask for there, and players who decide. */

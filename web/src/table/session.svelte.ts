@@ -176,7 +176,7 @@ export class TableSession {
     const answer = await this.socket.ask(request)
     if (counts) this.asking -= 1
     if (answer.t === 'refused') this.refused = answer
-    else if ('n' in answer && (request.t === 'act' || request.t === 'throw')) this.awaited = answer.n
+    else if ('n' in answer && (request.t === 'act' || request.t === 'throw' || request.t === 'verdict')) this.awaited = answer.n
   }
 
   /** Look at snapshot `n`, or the nearest one there is in that direction; null goes back to now. */

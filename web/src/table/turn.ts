@@ -9,6 +9,12 @@ export function turnLine(snapshot: Snapshot, names: string[], looks: number | nu
     const winners = snapshot.winners.map(named).join(', ')
     return winners === '' ? say('nobodyWins') : say('wins', { n: snapshot.winners.length, name: winners })
   }
+  if (snapshot.verdict) {
+    const { seat, by, yours } = snapshot.verdict
+    if (yours) return say('youJudge', { name: named(seat) })
+    if (by.length === 0) return say('spectatorJudges', { name: named(seat) })
+    return say('othersJudge', { name: named(seat), judge: by.map(named).join(', ') })
+  }
   const mine = looks !== null && (snapshot.actors.includes(String(looks)) || snapshot.thrower === looks)
   if (mine && seatsHere > 1) return say(snapshot.thrower === looks ? 'throwOf' : 'turnOf', { name: named(looks) })
   if (mine) return say(snapshot.thrower === looks ? 'yourThrow' : 'yourTurn')

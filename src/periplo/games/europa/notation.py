@@ -78,6 +78,7 @@ class Europa(Game):
             seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
             minutes=(45, 90),
             setbacks={"told_back": "seat"},
+            judged_if={"quiz": "judged"},
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -238,14 +239,18 @@ class Europa(Game):
     # the words of the cards: no position holds them, and none shows the right answer
 
     def question(self, state: State, language: str) -> dict[str, Any]:
-        """What is being asked, without the right answer; {} when nothing is."""
+        """What is being asked, without the right answer; {} when nothing is.
+
+        Whoever answers aloud is shown none to choose from.
+        """
         race = _race(state)
         if race.card == NO_CARD:
             return {}
         asked = self._question_on(race.board, race.board.decks[race.deck], int(race.card))
+        offered = () if race.phase == PHASE_VERDICT else asked.answers(language)
         return {
             "ask": asked.text(language).ask,
-            "answers": dict(zip(LETTERS, asked.answers(language), strict=True)),
+            "answers": dict(zip(LETTERS, offered, strict=False)),
             "topic": asked.topic,
             "difficulty": asked.difficulty,
         }
@@ -280,7 +285,7 @@ class Europa(Game):
         if not asked:
             return ""
         answers = [f"  {letter}  {answer}" for letter, answer in asked["answers"].items()]
-        return "\n".join([asked["ask"], *(answers if _race(state).phase == PHASE_QUESTION else [])])
+        return "\n".join([asked["ask"], *answers])
 
     def footnote(self, state: State, event: Event, language: str) -> str:
         """The story on an instruction card; after an answer, what was right and why."""

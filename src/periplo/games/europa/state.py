@@ -129,6 +129,9 @@ class Race(State):
     def thrower(self) -> i64:
         return self.turn if self.phase == PHASE_THROW else TABLE
 
+    def answerer(self) -> i64:
+        return self.turn if self.phase == PHASE_VERDICT else NOBODY
+
     def legal(self, actor: i64) -> list[int]:
         if actor != self.next_actor():
             return []

@@ -1,0 +1,73 @@
+"""What people at a table expect of each other: answers are judged, nobody waits for ever."""
+
+from playwright.sync_api import expect
+from visitor import PHONE, Visit, Visitor
+
+
+def set_up_race(host: Visitor, judge: str) -> None:
+    host.begin_table("europa", "open")
+    host.page.get_by_label("How questions are answered").select_option("judged")
+    host.page.get_by_label("Who judges the answers").select_option(judge)
+    host.open_table()
+
+
+def play_until_asked(*players: Visitor) -> None:
+    """Until somebody has to answer aloud."""
+    for _ in range(400):
+        for one in players:
+            if one.page.locator("#europa-ask").count():
+                return
+            if one.page.locator("[data-throw]").count():
+                one.page.locator("[data-throw]").click(force=True)
+            elif one.page.locator("[data-action]").count():
+                one.page.evaluate("document.querySelector('[data-action]')?.click()")
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody was asked anything")
+
+
+def test_whoever_judges_is_shown_the_answer_when_they_ask_for_it(visit: Visit) -> None:
+    host, guest = visit(), visit(viewport=PHONE)
+    for one in (host, guest):
+        one.page.emulate_media(reduced_motion="reduce")
+    set_up_race(host, "host")
+    guest.go(host.table_path)
+    guest.button("Sit here").click()
+    host.button("Start the game").click()
+    for one in (host, guest):
+        one.wait_for_board()
+    play_until_asked(host, guest)
+    for one in (host, guest):
+        one.page.locator("#europa-ask").wait_for()
+        assert one.page.locator(".answers button").count() == 0
+    expect(host.button("the answer is right")).to_be_visible()
+    expect(guest.button("the answer is right")).to_have_count(0)
+    expect(guest.page.locator(".turn")).to_contain_text("judges")
+    host.button("Show the answer").click()
+    expect(host.button("Hide the answer")).to_be_visible()
+    before = host.snapshot
+    host.button("the answer is right").click()
+    host.wait_past(before)
+    expect(host.button("the answer is right")).to_have_count(0)
+
+
+def test_a_spectator_who_is_asked_judges_by_a_link(visit: Visit) -> None:
+    host, judge = visit(), visit()
+    host.page.emulate_media(reduced_motion="reduce")
+    host.begin_table("europa", "screen")
+    host.page.get_by_label("How questions are answered").select_option("judged")
+    host.open_table()
+    host.wait_for_board()
+    host.button("Table").click()
+    host.button("Ask a spectator to judge").click()
+    host.page.get_by_text("Whoever opens this link judges").wait_for()
+    link = host.page.locator("input[readonly]").last.input_value()
+    assert "#office=" in link
+    judge.page.goto(link.replace(link.split("/t/")[0], judge.address))
+    judge.wait_for_board()
+    host.page.keyboard.press("Escape")
+    play_until_asked(host)
+    expect(judge.button("the answer is wrong")).to_be_visible()
+    expect(host.button("the answer is wrong")).to_have_count(0)
+    before = judge.snapshot
+    judge.button("the answer is wrong").click()
+    judge.wait_past(before)
