@@ -276,6 +276,14 @@ class Game:
             raise BrokenGame(self.id, f"{name}.py has no {needed}")
         return module
 
+    def daily(self) -> Any:
+        """The module with one deal a day for everybody, or None for games without one.
+
+        `SEATS` and `OPTIONS` are its set-up; `points` says what a finished game is worth, `par`
+        what a good player might reach where `draw` gives what the table does in a state.
+        """
+        return self._module("daily", "par")
+
     def drawing_words(self, language: str) -> Mapping[str, str]:
         """What drawings say in this language."""
         try:

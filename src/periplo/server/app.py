@@ -59,6 +59,7 @@ SAFE = {
 STATUS_OF: dict[Code, int] = {
     "broken": 400,
     "nobody": 404,
+    "no-day": 404,
     "no-table": 404,
     "no-device": 401,
     "not-yours": 403,

@@ -67,7 +67,7 @@ def choose_action(
     return game.text(state, seat, action)
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
     """Less urgent than the tables, and gone when the server is, however it ended."""
     os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to answer
@@ -118,7 +118,7 @@ class BotProcess:
         try:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
-                    1, mp_context=get_context("spawn"), initializer=_start_worker
+                    1, mp_context=get_context("spawn"), initializer=start_worker
                 )
                 self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
             answer = await self._ask(self._pool, work)

@@ -251,6 +251,7 @@ class GameInfo(Struct):
     minutes: list[int]
     setbacks: Translated
     interludes: list[str]
+    daily: bool  # whether it has one deal a day for everybody
     name: Translated
     pitch: Translated
     lessons: int  # how many it has

@@ -110,6 +110,16 @@ class MyLine(Struct):
     text: str
 
 
+class MyDay(Struct):
+    """A deal of the day that the device played."""
+
+    game: str
+    day: str
+    table: str
+    name: str
+    points: int | None
+
+
 class MyData(Struct):
     """Everything that the server holds of a device."""
 
@@ -117,6 +127,7 @@ class MyData(Struct):
     matches: list[MatchFile]
     tables: list[MyTable]
     chat: list[MyLine]
+    daily: list[MyDay]
 
 
 class Forgotten(Struct):
@@ -126,6 +137,7 @@ class Forgotten(Struct):
     left: int  # of them, in matches that are played on by a bot
     tables: int  # that waited for players and were opened by the device
     chat: int  # lines
+    daily: int  # deals of the day that it played
     events: int  # real tables that only know the device no more: their journals stay
 
 
@@ -261,7 +273,7 @@ async def my_data(request: Request[Any, Any, AppState], device: Device = None) -
     secret = checked_device(device)
     spend(request, secret)
     registry, mine = registry_of(request), digest(secret)
-    data = MyData(mine, [], [], [])
+    data = MyData(mine, [], [], [], await _days(registry, mine))
     for row, seats, raw in await _tables_of(registry, mine):
         yours = [seat.seat for seat in seats if seat.device == mine]
         if yours:
@@ -279,6 +291,15 @@ async def my_data(request: Request[Any, Any, AppState], device: Device = None) -
             MatchFile(**msgspec.structs.asdict(info), options=options, record=record)
         )
     return data
+
+
+async def _days(registry: TableRegistry, device: str) -> list[MyDay]:
+    its = schema.daily_entries
+    found = select(its).where(its.c.device == device).order_by(its.c.day, its.c.game)
+    return [
+        MyDay(row["game"], row["day"], row["table"], row["name"], row["points"])
+        for row in await registry.store.rows(found)
+    ]
 
 
 async def _record(registry: TableRegistry, table_id: str) -> RecordFile | None:
@@ -322,7 +343,7 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
     ]
     if waiting:
         await registry.delete(waiting, DELETED)
-    done = Forgotten(0, 0, len(waiting), 0, 0)
+    done = Forgotten(0, 0, len(waiting), 0, len(await _days(registry, device)), 0)
     writes: list[Write] = []
     changed: list[str] = []
     for row, seats, _ in found:
@@ -340,8 +361,9 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
                     await _leave(registry, row.id, seat.seat)
                 done.chat += len(await _chat(registry, row.id, [seat.seat]))
                 writes += _forget_seat(row, seat.seat)
-    tables, seat_columns = schema.tables, schema.seats
+    tables, seat_columns, entries = schema.tables, schema.seats, schema.daily_entries
     writes += [
+        (entries.delete().where(entries.c.device == device), []),
         (seat_columns.update().where(seat_columns.c.device == device).values(device=""), []),
         (tables.update().where(tables.c.host == device).values(host=""), []),
     ]

@@ -26,6 +26,7 @@ from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned, BotPool, default_processes
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
+from periplo.server.days import DayDeal, Days, first_try
 from periplo.server.events import details_of
 from periplo.server.fair_queue import Requester
 from periplo.server.limits import Buckets, SocketGate
@@ -68,7 +69,17 @@ from periplo.table.inputs import (
     SitDown,
 )
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import OVER, PLAYING, REAL, WAITING, EventRow, SeatRow, TableRow
+from periplo.table.rows import (
+    MIXED,
+    OVER,
+    PLAYING,
+    REAL,
+    WAITING,
+    EventRow,
+    MixingRow,
+    SeatRow,
+    TableRow,
+)
 from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
 from periplo.table.stored import ORGANISER
 
@@ -143,6 +154,7 @@ class TableRegistry:
         self._orders: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
         self._late: set[asyncio.Task[None]] = set()
+        self.days = Days(self.store, self.sealer)
         self._rewriting: dict[str, CommitFuture] = {}  # tables that are read again after it
 
     def _key_file(self) -> Path:
@@ -194,6 +206,7 @@ class TableRegistry:
         for table in list(self.loaded.values()):
             self.drop(table, "the server restarts", COME_AGAIN)
         self.bot_pool.close()
+        self.days.close()
         await self.store.close()
 
     # ---- tables
@@ -314,6 +327,18 @@ class TableRegistry:
             raise BadSetup("seats: only a real table has captains")
         return await self._open(game, asked, device, address, details)
 
+    async def open_daily(
+        self, game: Game, deal: DayDeal, me: Me, device: str, address: str
+    ) -> tuple[LiveTable, dict[str, str]]:
+        """A table that plays the deal of a day, and has begun."""
+        daily = game.daily()
+        seats: list[SeatSetup] = [me] * daily.SEATS
+        asked = NewTable(game=game.id, seats=seats, options=dict(daily.OPTIONS), chat=False)
+        await self.check_setup(game, len(seats), asked.options)
+        table, tokens = await self._open(game, asked, device, address, None, deal)
+        await table.start(table.row.host)
+        return table, tokens
+
     async def rehearse(
         self, table: LiveTable, device: str, address: str = ""
     ) -> tuple[LiveTable, dict[str, str], dict[str, str]]:
@@ -345,13 +370,19 @@ class TableRegistry:
         return opened, tokens, appointed
 
     async def _open(
-        self, game: Game, asked: NewTable, device: str, address: str, details: EventDetails | None
+        self,
+        game: Game,
+        asked: NewTable,
+        device: str,
+        address: str,
+        details: EventDetails | None,
+        deal: DayDeal | None = None,
     ) -> tuple[LiveTable, dict[str, str]]:
         # those that are being opened at this moment count, too
         self._opening.update((device, address))
         try:
             await self._check_quotas(device, address, asked.listed)
-            return await self._create(game, asked, device, address, details)
+            return await self._create(game, asked, device, address, details, deal)
         finally:
             for key in (device, address):
                 self._opening[key] -= 1
@@ -402,7 +433,13 @@ class TableRegistry:
         return details
 
     async def _create(
-        self, game: Game, asked: NewTable, device: str, address: str, details: EventDetails | None
+        self,
+        game: Game,
+        asked: NewTable,
+        device: str,
+        address: str,
+        details: EventDetails | None,
+        deal: DayDeal | None,
     ) -> tuple[LiveTable, dict[str, str]]:
         when = clock.now()
         organiser = new_token()
@@ -429,18 +466,27 @@ class TableRegistry:
         seats = [
             self._seat(game, seat, place, device, tokens) for seat, place in enumerate(asked.seats)
         ]
-        table = await self._add(game, row, seats)
+        more: list[Write] = []
+        if deal is not None:
+            row.daily, row.sealed = deal.day, self.sealer.seal(deal.secret, row.id)
+            row.mixing = MixingRow(MIXED)  # nobody adds to what is the same for all
+            if deal.counts:
+                more.append(first_try(game.id, deal.day, digest(device), row.id, when))
+        table = await self._add(game, row, seats, *more)
         table.address = address
         self._opened_from.add(address, table.id, asked.listed)
         return table, tokens
 
-    async def _add(self, game: Game, row: TableRow, seats: list[SeatRow]) -> LiveTable:
+    async def _add(
+        self, game: Game, row: TableRow, seats: list[SeatRow], *more: Write
+    ) -> LiveTable:
         epoch = self.store.failures
         await self.files.save(game, msgspec.json.decode(row.options), epoch)
         its_row, its_seats = table_row(row), [seat_row(row.id, seat) for seat in seats]
         inserts: list[Write] = [
             (insert(schema.tables), [its_row]),
             (insert(schema.seats), its_seats),
+            *more,
         ]
         await self.store.save(inserts, epoch)
         table = LiveTable(self, run_at_once(open_stored(its_row, its_seats, [])))
@@ -546,7 +592,7 @@ class TableRegistry:
         row = replace(
             table.row, id=new_id(), options=encode(renewed(game, table.core.options)).decode(),
             status=WAITING, created=when, status_changed_at=when,
-            secret="", sealed="", commitment="", mixing=None, rematch="", result=None,
+            secret="", sealed="", commitment="", mixing=None, rematch="", daily="", result=None,
             judge_token="",
         )  # fmt: skip
         places = [table.core.seats[-1], *table.core.seats[:-1]]

@@ -32,7 +32,7 @@ from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot, build_snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock, personal, real_tables
+from periplo.server import clock, daily, personal, real_tables
 from periplo.server.asking import (
     CACHE,
     LANGUAGE,
@@ -174,6 +174,7 @@ def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
         minutes=list(game.minutes),
         setbacks=dict(game.setbacks),
         interludes=list(game.interludes),
+        daily=game.daily() is not None,
         name=in_words("name"),
         pitch=in_words("pitch"),
         lessons=len(course(game.id).lessons),
@@ -591,6 +592,7 @@ HANDLERS = [
     start_table, ask_judge, rematch, look_ahead,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
+    *daily.HANDLERS,
     *personal.HANDLERS,
     *real_tables.HANDLERS,
 ]  # fmt: skip

@@ -41,6 +41,7 @@ tables = Table(
     # drawn; or real: officials enter what real dice show, and `event` says what it is for, in JSON
     Column("chance", String(8), nullable=False, server_default="drawn"),
     Column("event", Text, nullable=False, server_default=""),
+    Column("daily", String(10), nullable=False, server_default=""),  # the day whose deal it plays
     # JSON: how it ended; empty until then, and where an older version ended it
     Column("result", Text, nullable=False, server_default=""),
     # host, spectator, teams: who judges what is said aloud; the spectator's token, hashed
@@ -108,4 +109,29 @@ orders = Table(
     Column("kind", String(16), nullable=False),  # delete, import
     Column("about", Text, nullable=False),  # a table's id, or the table as JSON
     Column("answer", Text, nullable=False),  # empty until there is one
+)
+
+# one deal a day for everybody, of games that offer it
+days = Table(
+    "days",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("day", String(10), primary_key=True),  # the date in UTC, such as 2026-03-01
+    Column("sealed", String(120), nullable=False),  # the secret of its draws
+    Column("commitment", String(64), nullable=False),
+    Column("par", Integer),  # none until it has been found
+)
+
+# the one try of a device that counts on a day
+daily_entries = Table(
+    "daily_entries",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("device", String(64), primary_key=True),  # hash
+    Column("table", String(16), nullable=False),
+    Column("name", String(64), nullable=False),  # empty until it is entered
+    Column("points", Integer),  # none until then
+    Column("time", BigInteger, nullable=False),
+    Index("daily_entries_by_device", "device"),
 )

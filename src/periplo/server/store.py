@@ -397,7 +397,9 @@ def read_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], l
 def delete_writes(table_ids: Sequence[str]) -> list[Write]:
     """Everything about these tables; nobody may write to them any more."""
     tables, seats, log = schema.tables, schema.seats, schema.log
+    entries = schema.daily_entries
     statements = (
+        entries.delete().where(entries.c.table.in_(table_ids)),
         log.delete().where(log.c.table.in_(table_ids)),
         seats.delete().where(seats.c.table.in_(table_ids)),
         tables.delete().where(tables.c.id.in_(table_ids)),

@@ -73,6 +73,7 @@ class RawTable(Struct):
     rematch: str = ""
     chance: Chance = "drawn"
     event: str = ""
+    daily: str = ""
     result: str = ""
     judge: Judge = "host"
     judge_token: str = ""

@@ -65,6 +65,7 @@ class TableInfo:
     event: EventInfo | None  # of a real table
     rehearsal: bool  # of one, to be thrown away
     judge: Judge | None  # of what is said aloud; None where nothing is judged
+    daily: str | None  # the day whose deal it plays
 
 
 class Presence(NamedTuple):
@@ -120,6 +121,7 @@ def table_info(
         event=_event_info(row),
         rehearsal=row.is_rehearsal(),
         judge=row.judge if is_judged and row.chance != REAL else None,
+        daily=row.daily or None,
     )
 
 

@@ -257,7 +257,10 @@ class Playing:
         self._table.history = self._table.new_history()
         for group in self._table.subscribers:
             group.viewer = self._table.history.viewer(group.seats)
-        self._table.secret = self._table.environment.new_secret()
+        if self._table.secret is None:  # the secret of a day's deal is there before
+            if self._table.row.sealed:
+                raise Refused("no-dice", NO_DICE)
+            self._table.secret = self._table.environment.new_secret()
         self._table.row.commitment = commitment(self._table.secret)
         self._table.row.sealed = self._table.environment.seal(
             self._table.secret, self._table.row.id

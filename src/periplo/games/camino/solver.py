@@ -29,7 +29,7 @@ from mypy_extensions import i64
 from periplo.core.bits import bit, with_member
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
-from periplo.core.state import TABLE
+from periplo.core.state import TABLE, State
 from periplo.games.camino.board import (
     CELL_COUNT,
     CELLS,
@@ -125,11 +125,16 @@ def par(board: int, cards: Sequence[int]) -> Solution:
 
 def deal(seed: object) -> tuple[int, list[int]]:
     """The board and the cards of a game for one with this seed."""
-    state = CaminoState(1)
     dice = Dice(seed)
-    state.play(TABLE, state.draw(dice))
+    return dealt(lambda state: state.draw(dice))
+
+
+def dealt(draw: Callable[[State], int]) -> tuple[int, list[int]]:
+    """The board and the cards of a game for one, where `draw` is what the table does next."""
+    state = CaminoState(1)
+    state.play(TABLE, draw(state))
     while state.phase == PHASE_CARD:
-        state.play(TABLE, state.draw(dice))
+        state.play(TABLE, draw(state))
         state.play(0, STOP)
     return int(state.trails[0].board), state.played
 
