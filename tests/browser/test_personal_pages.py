@@ -8,7 +8,10 @@ from setups import quickest_game
 from test_pages import check_both_themes, check_languages
 from visitor import PHONE, Visit, Visitor
 
+from periplo import game, game_ids
+
 GAME = quickest_game()
+DAILY = "/daily/" + next(id for id in game_ids() if game(id).daily() is not None)
 
 
 def device_of(visitor: Visitor) -> str:
@@ -68,3 +71,43 @@ def test_matches_move_with_the_key_and_are_deleted(visit: Visit, tmp_path: Path)
     assert device_of(second) != device_of(first)
     first.page.reload()
     expect(first.page.get_by_text("Nothing yet.")).to_be_visible()
+
+
+def test_the_deal_of_a_day_is_played_entered_and_shared(visit: Visit) -> None:
+    first, second = visit(), visit(viewport=PHONE)
+    first.go("/")
+    first.page.get_by_role("link", name="Today’s challenge").click()
+    expect(first.page.get_by_text("Nobody has entered yet.")).to_be_visible()
+    check_both_themes(first)
+    check_languages(first)
+    first.button("Play today’s").click()
+    first.wait_for_board()
+    first.go(DAILY)
+    first.button("Go on with your try").click()  # the same one
+    first.play_to_the_end()
+    first.page.get_by_role("link", name="To today’s challenge").click()
+
+    first.page.get_by_label("Nickname").fill("Zaragoza")
+    first.forgive("Failed to load resource")
+    first.page.route("**/entry", lambda route: route.abort())
+    first.button("Enter my points").click()
+    expect(first.page.get_by_role("alert")).to_contain_text("kept on this device")
+    first.page.unroute("**/entry")
+    first.go("/rules/" + GAME)  # any page sends it
+    second.go(DAILY)
+    row = second.page.get_by_role("row", name="Zaragoza")
+    while row.count() == 0:
+        second.page.reload()
+        second.wait_until_quiet()
+    assert second.overflow() == 0
+    first.go(DAILY)
+    expect(first.page.get_by_role("row", name="Zaragoza")).to_contain_text("(you)")
+    shared = first.page.get_by_label("To share").input_value()
+    assert "points" in shared
+    assert shared.endswith(DAILY)
+    assert "/t/" not in shared
+    first.button("Play without counting").click()
+    first.wait_for_board()
+    first.go(DAILY)
+    expect(first.page.get_by_role("row", name="Zaragoza")).to_have_count(1)
+    check_both_themes(first)

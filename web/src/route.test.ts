@@ -5,6 +5,8 @@ test('every address has its page', () => {
   expect(parse('/', '')).toEqual({ page: 'home' })
   expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
+  expect(parse('/daily/oca', '')).toEqual({ page: 'daily', game: 'oca', day: null })
+  expect(parse('/daily/oca', '?day=2026-03-01')).toEqual({ page: 'daily', game: 'oca', day: '2026-03-01' })
   expect(parse('/me', '')).toEqual({ page: 'me' })
   expect(parse('/learn/oca', '')).toEqual({ page: 'learn', game: 'oca' })
   expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', view: '', at: null })

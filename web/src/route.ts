@@ -9,6 +9,8 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'me' }
   | { page: 'learn'; game: string }
+  /** One deal a day; `day` is null for today. */
+  | { page: 'daily'; game: string; day: string | null }
   | { page: 'missing' }
 
 export function parse(path: string, search: string): Route {
@@ -19,6 +21,7 @@ export function parse(path: string, search: string): Route {
   if (first === 't') return { page: 'table', id: second, view: third ?? '', at: snapshotNumber(search) }
   if (third !== undefined) return { page: 'missing' }
   if (first === 'new') return { page: 'new', game: second }
+  if (first === 'daily') return { page: 'daily', game: second, day: new URLSearchParams(search).get('day') }
   if (first === 'rules') return { page: 'rules', game: second }
   if (first === 'learn') return { page: 'learn', game: second }
   if (first === 'event') return { page: 'event', game: second }

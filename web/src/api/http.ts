@@ -10,6 +10,7 @@ import type {
   Code,
   Correctable,
   Course,
+  DailyInfo,
   DeskWords,
   Forgotten,
   GameFacts,
@@ -148,6 +149,11 @@ export const myMatches = (from: number) => ask<MyMatches>('GET', `/api/my/matche
 /** Everything that the server holds of this device, as a text to save. */
 export const myData = () => send('GET', '/api/my/data', null)
 export const deleteMyData = () => ask<Forgotten>('DELETE', '/api/my/data')
+export const daily = (game: string, day: string | null) => ask<DailyInfo>('GET', `/api/daily/${game}${day === null ? '' : `?day=${day}`}`)
+export const playDaily = (game: string, day: string, name: string, mark: string) =>
+  ask<Opened>('POST', `/api/daily/${game}/${day}/table`, null, { name, mark })
+export const enterDaily = (game: string, day: string, name: string) =>
+  ask<DailyInfo>('POST', `/api/daily/${game}/${day}/entry`, null, { name })
 export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables', null, wanted)
 export const startTable = (id: string) => send('POST', `/api/tables/${id}/start`, id)
 export const sitDown = (id: string, seat: number, name: string, mark: string) =>

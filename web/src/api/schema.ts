@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deal of a day: par, entries, one's own try */
+        get: operations["ApiDailyGameShowDaily"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{game}/{day}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter one's try */
+        post: operations["ApiDailyGameDayEntryEnterDaily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{game}/{day}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play the deal of a day */
+        post: operations["ApiDailyGameDayTablePlayDaily"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -376,23 +427,6 @@ export interface paths {
         get: operations["ApiTablesTableIdJournalShowJournal"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table_id}/judge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a spectator judge */
-        post: operations["ApiTablesTableIdJudgeAskJudge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -873,10 +907,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** AskedJudge */
-        AskedJudge: {
-            token: string;
-        };
         /** Behalf */
         Behalf: {
             actors: string[];
@@ -1058,12 +1088,44 @@ export interface components {
             time: number;
             to: string | string[] | null;
         };
+<<<<<<< HEAD
         /** CourseInfo */
         CourseInfo: {
             goal: {
                 [key: string]: string;
             } | null;
             lessons: components["schemas"]["LessonInfo"][];
+=======
+        /** DailyEntry */
+        DailyEntry: {
+            name: string;
+            place: number;
+            points: number;
+            table: string | null;
+            yours: boolean;
+        };
+        /** DailyInfo */
+        DailyInfo: {
+            commitment: string;
+            day: string;
+            days: components["schemas"]["PastDay"][];
+            ends: number;
+            entries: components["schemas"]["DailyEntry"][];
+            game: string;
+            longest: number;
+            mine: components["schemas"]["DailyTry"] | null;
+            par: number | null;
+            secret: string | null;
+            streak: number;
+            today: string;
+            total: number;
+        };
+        /** DailyTry */
+        DailyTry: {
+            name: string;
+            points: number | null;
+            table: string;
+>>>>>>> 5a438c1 (Add the page of the deal of a day, and keep entries until they are sent)
         };
         /**
          * DeskActMessage
@@ -1238,6 +1300,7 @@ export interface components {
         /** Forgotten */
         Forgotten: {
             chat: number;
+            daily: number;
             events: number;
             left: number;
             seats: number;
@@ -1246,12 +1309,10 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             bots: string[];
+            daily: boolean;
             fewest_seats: number;
             id: string;
             interludes: string[];
-            judged_if: {
-                [key: string]: string;
-            };
             lessons: number;
             minutes: number[];
             most_seats: number;
@@ -1481,9 +1542,18 @@ export interface components {
         /** MyData */
         MyData: {
             chat: components["schemas"]["MyLine"][];
+            daily: components["schemas"]["MyDay"][];
             device: string;
             matches: components["schemas"]["MatchFile"][];
             tables: components["schemas"]["MyTable"][];
+        };
+        /** MyDay */
+        MyDay: {
+            day: string;
+            game: string;
+            name: string;
+            points: number | null;
+            table: string;
         };
         /** MyLine */
         MyLine: {
@@ -1531,6 +1601,10 @@ export interface components {
             seat: number;
             time: number;
         };
+        /** NewEntry */
+        NewEntry: {
+            name: string;
+        };
         /** NewOfficial */
         NewOfficial: {
             name: string;
@@ -1554,8 +1628,6 @@ export interface components {
             chat?: boolean | null;
             event?: components["schemas"]["EventMessage"] | null;
             game: string;
-            /** @enum {null|string} */
-            judge?: "host" | "spectator" | "teams" | null;
             /** @default 0 */
             limit: number;
             /** @default false */
@@ -1570,6 +1642,12 @@ export interface components {
              * @enum {string}
              */
             throws: "press" | "auto";
+        };
+        /** NewTry */
+        NewTry: {
+            /** @default  */
+            mark: string;
+            name: string;
         };
         /** NoteLine */
         NoteLine: {
@@ -1636,10 +1714,18 @@ export interface components {
                 [key: string]: string;
             };
         };
+<<<<<<< HEAD
         /** OutcomeSlot */
         OutcomeSlot: {
             place?: number | string;
             seat?: number;
+=======
+        /** PastDay */
+        PastDay: {
+            day: string;
+            par: number | null;
+            points: number | null;
+>>>>>>> 5a438c1 (Add the page of the deal of a day, and keep entries until they are sent)
         };
         /**
          * PauseMessage
@@ -1960,7 +2046,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
@@ -2001,7 +2087,6 @@ export interface components {
             contributions: {
                 [key: string]: string;
             };
-            entered: number[];
             record: components["schemas"]["RecordFile"];
             secret: string;
         };
@@ -2106,7 +2191,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2267,7 +2352,6 @@ export interface components {
             to_enter?: components["schemas"]["ToEnter"];
             undo: number[];
             undone: number | null;
-            verdict?: components["schemas"]["VerdictDue"];
             view: {
                 [key: string]: unknown;
             };
@@ -2286,6 +2370,14 @@ export interface components {
             no: number;
             time: number;
         };
+        /** StartedTry */
+        StartedTry: {
+            counts: boolean;
+            table: components["schemas"]["TableInfo"];
+            tokens: {
+                [key: string]: string;
+            };
+        };
         /** TableInfo */
         TableInfo: {
             /** @enum {string} */
@@ -2296,14 +2388,13 @@ export interface components {
                 [key: string]: string;
             } | null;
             created: number;
+            daily: string | null;
             /** @enum {null|string} */
             dice: "gathering" | "ready" | "lost" | null;
             event: components["schemas"]["EventInfo"] | null;
             game: string;
             host: boolean;
             id: string;
-            /** @enum {null|string} */
-            judge: "host" | "spectator" | "teams" | null;
             limit: number;
             listed: boolean;
             n: number;
@@ -2383,28 +2474,9 @@ export interface components {
             commitment: string;
             contributed: number;
             draws: number;
-            entered: number;
             right: boolean;
             secret: string;
             wrong: string | null;
-        };
-        /** VerdictDue */
-        VerdictDue: {
-            by: number[];
-            outcomes: string[];
-            seat: number;
-            yours: boolean;
-        };
-        /**
-         * VerdictMessage
-         * @description By whoever judges; no seat is named, for it may be a spectator.
-         */
-        VerdictMessage: {
-            id: string;
-            n: number;
-            outcome: string;
-            /** @enum {unknown} */
-            t: "verdict";
         };
         /** VoidLine */
         VoidLine: {
@@ -2503,6 +2575,310 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Addresses"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiDailyGameShowDaily: {
+        parameters: {
+            query?: {
+                /** @description Today, in UTC, if left out. */
+                day?: string | null;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiDailyGameDayEntryEnterDaily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                game: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntry"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiDailyGameDayTablePlayDaily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                game: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTry"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedTry"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -4943,103 +5319,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Journal"];
-                };
-            };
-            /** @description It cannot be read, or is not possible. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No device is named, or no token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is not yours to do. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It could not be saved. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiTablesTableIdJudgeAskJudge: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The device's secret. */
-                "Periplo-Device"?: string | null;
-            };
-            path: {
-                table_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AskedJudge"];
                 };
             };
             /** @description It cannot be read, or is not possible. */

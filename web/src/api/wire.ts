@@ -22,6 +22,7 @@ export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
 export type Addresses = Schema['Addresses']
 export type Ahead = Omit<Schema['Ahead'], 'consequences'> & { consequences: Consequence[] }
+export type DailyInfo = Schema['DailyInfo']
 export type MyMatches = Schema['MyMatches']
 export type MatchInfo = Schema['MatchInfo']
 export type Tally = Schema['Tally']
