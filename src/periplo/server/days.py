@@ -57,7 +57,7 @@ class Days:
             if day != today():
                 raise Refused("no-day", "there is nothing of that day here")
             async with self.lock:
-                row = await self._read(game_id, day) or await self._begin(game_id, day)
+                row = await self._read(game_id, day) or await self._make(game_id, day)
         if row["par"] is None and (game_id, day) not in self._looking:
             looking = asyncio.create_task(self._find_par(game_id, day, self.secret(row)))
             self._looking[game_id, day] = looking
@@ -68,7 +68,7 @@ class Days:
         its = select(days).where(days.c.game == game_id, days.c.day == day)
         return next(iter(await self._store.rows(its)), None)
 
-    async def _begin(self, game_id: str, day: str) -> Row:
+    async def _make(self, game_id: str, day: str) -> Row:
         secret = new_secret()
         row: Row = {
             "game": game_id,

@@ -1088,14 +1088,13 @@ export interface components {
             time: number;
             to: string | string[] | null;
         };
-<<<<<<< HEAD
         /** CourseInfo */
         CourseInfo: {
             goal: {
                 [key: string]: string;
             } | null;
             lessons: components["schemas"]["LessonInfo"][];
-=======
+        };
         /** DailyEntry */
         DailyEntry: {
             name: string;
@@ -1125,7 +1124,6 @@ export interface components {
             name: string;
             points: number | null;
             table: string;
->>>>>>> 5a438c1 (Add the page of the deal of a day, and keep entries until they are sent)
         };
         /**
          * DeskActMessage
@@ -1714,18 +1712,16 @@ export interface components {
                 [key: string]: string;
             };
         };
-<<<<<<< HEAD
         /** OutcomeSlot */
         OutcomeSlot: {
             place?: number | string;
             seat?: number;
-=======
+        };
         /** PastDay */
         PastDay: {
             day: string;
             par: number | null;
             points: number | null;
->>>>>>> 5a438c1 (Add the page of the deal of a day, and keep entries until they are sent)
         };
         /**
          * PauseMessage
