@@ -433,6 +433,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a spectator judge */
+        post: operations["ApiTablesTableIdJudgeAskJudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/lots": {
         parameters: {
             query?: never;
@@ -907,6 +924,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** AskedJudge */
+        AskedJudge: {
+            token: string;
+        };
         /** Behalf */
         Behalf: {
             actors: string[];
@@ -1311,6 +1332,9 @@ export interface components {
             fewest_seats: number;
             id: string;
             interludes: string[];
+            judged_if: {
+                [key: string]: string;
+            };
             lessons: number;
             minutes: number[];
             most_seats: number;
@@ -1626,6 +1650,8 @@ export interface components {
             chat?: boolean | null;
             event?: components["schemas"]["EventMessage"] | null;
             game: string;
+            /** @enum {null|string} */
+            judge?: "host" | "spectator" | "teams" | null;
             /** @default 0 */
             limit: number;
             /** @default false */
@@ -2042,7 +2068,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
@@ -2083,6 +2109,7 @@ export interface components {
             contributions: {
                 [key: string]: string;
             };
+            entered: number[];
             record: components["schemas"]["RecordFile"];
             secret: string;
         };
@@ -2187,7 +2214,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2348,6 +2375,7 @@ export interface components {
             to_enter?: components["schemas"]["ToEnter"];
             undo: number[];
             undone: number | null;
+            verdict?: components["schemas"]["VerdictDue"];
             view: {
                 [key: string]: unknown;
             };
@@ -2391,6 +2419,8 @@ export interface components {
             game: string;
             host: boolean;
             id: string;
+            /** @enum {null|string} */
+            judge: "host" | "spectator" | "teams" | null;
             limit: number;
             listed: boolean;
             n: number;
@@ -2470,9 +2500,28 @@ export interface components {
             commitment: string;
             contributed: number;
             draws: number;
+            entered: number;
             right: boolean;
             secret: string;
             wrong: string | null;
+        };
+        /** VerdictDue */
+        VerdictDue: {
+            by: number[];
+            outcomes: string[];
+            seat: number;
+            yours: boolean;
+        };
+        /**
+         * VerdictMessage
+         * @description By whoever judges; no seat is named, for it may be a spectator.
+         */
+        VerdictMessage: {
+            id: string;
+            n: number;
+            outcome: string;
+            /** @enum {unknown} */
+            t: "verdict";
         };
         /** VoidLine */
         VoidLine: {
@@ -5315,6 +5364,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Journal"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdJudgeAskJudge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedJudge"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
