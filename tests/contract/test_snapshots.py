@@ -31,6 +31,7 @@ def test_a_snapshot_is_the_view_of_its_seat_and_nothing_more(game_id: str) -> No
                 assert shown["derived_by_seat"] == derived
             else:
                 assert not {"views", "standings", "derived_by_seat"} & set(shown)
+            assert len(shown["headline"]) in (0, state.seats)
             translated = [shown["prompt"], shown["question"]]
             assert all(set(each) == set(LANGUAGES) for each in translated if each is not None)
         seen = state.seen_by(TABLE)

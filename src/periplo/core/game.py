@@ -68,6 +68,7 @@ class Game:
         interludes: tuple[str, ...] = (),
         leader: str = "",
         judged_if: Mapping[str, str] | None = None,
+        headline_falls: bool = False,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
@@ -82,6 +83,7 @@ class Game:
         self.leader = leader
         # the options with which people judge what seats say aloud: see `State.answerer`
         self.judged_if = judged_if or {}
+        self.headline_falls = headline_falls  # whether less of it is better
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def seat_range(self, between: str) -> str:
@@ -162,6 +164,14 @@ class Game:
         `state` is what the viewer may see, `State.seen_by`.
         """
         return {}
+
+    def headline(self, state: State) -> list[int]:
+        """Of each seat, the figure that says best how near it is to winning, where points do not:
+        `words.toml` says in [headline] what it counts. [] where points say it.
+
+        `state` is what the viewer may see, `State.seen_by`.
+        """
+        return []
 
     # real tables
 

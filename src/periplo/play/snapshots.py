@@ -43,6 +43,13 @@ class VerdictDue(TypedDict):
     yours: bool  # whether whoever is sent this may
 
 
+class Headline(TypedDict):
+    """How near a seat is to winning: the game's own figure for it, and who is ahead by it."""
+
+    figure: int
+    place: int  # from 1; shared by those who are level
+
+
 class Snapshot(TypedDict):
     """Seats are counted from 1."""
 
@@ -56,6 +63,7 @@ class Snapshot(TypedDict):
     undo: list[int]
     over: bool
     scores: list[float]
+    headline: list[Headline]
     winners: list[int]
     prompt: Translated | None
     question: dict[str, Any] | None
@@ -104,6 +112,7 @@ def build_snapshot(
         "undo": [],
         "over": not actors,
         "scores": seen.scores(),
+        "headline": _headline(game, seen),
         "winners": [seat + 1 for seat in seen.winners()],
         "prompt": in_each_language(game.prompt, seen),
         "question": in_each_language(game.question, seen),
@@ -121,6 +130,20 @@ def build_snapshot(
         snapshot["standings"] = {seat: seen.scores() for seat, seen in own.items()}
         snapshot["derived_by_seat"] = {seat: game.derived(seen) for seat, seen in own.items()}
     return snapshot
+
+
+def _headline(game: Game, seen: State) -> list[Headline]:
+    figures = game.headline(seen)
+    winners = seen.winners()
+    # whoever has won is ahead of everybody, whatever they have
+    ranks = [
+        (seat not in winners, figure if game.headline_falls else -figure)
+        for seat, figure in enumerate(figures)
+    ]
+    return [
+        {"figure": figure, "place": 1 + sum(other < rank for other in ranks)}
+        for figure, rank in zip(figures, ranks, strict=True)
+    ]
 
 
 def offer_choices(snapshot: Snapshot, game: Game, state: State, seats: Sequence[int]) -> None:

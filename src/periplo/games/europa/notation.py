@@ -93,6 +93,10 @@ class Europa(Game):
             options["instructions"],
         )
 
+    def headline(self, state: State) -> list[int]:
+        """Each team's flags, without which nobody may enter the finish.  [EUR-10b, EUR-14]"""
+        return list(_race(state).won)
+
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
         """Flags, and one more for winning."""
         race = _race(state)

@@ -76,6 +76,7 @@ class Girumgo(Game):
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
             minutes=(30, 60),
             setbacks={"sent_back": "seat"},
+            headline_falls=True,
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -216,6 +217,15 @@ class Girumgo(Game):
         game = cast("GirumgoState", state)
         is_setting = game.phase == PHASE_WHEELS
         return {"place": game.board.names[len(game.wheels)]} if is_setting else {}
+
+    def headline(self, state: State) -> list[int]:
+        """How many crossings each piece is from its goal, whatever the colours.  [GIR-8]"""
+        game = cast("GirumgoState", state)
+        board = game.board
+        return [
+            board.crossings[at * board.wheels + game.goal(Seat(seat))]
+            for seat, at in enumerate(game.at)
+        ]
 
     def derived(self, state: State) -> dict[str, Any]:
         """`links`: where two wheels show one colour side by side, so that a piece of it can cross:

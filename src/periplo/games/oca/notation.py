@@ -53,6 +53,7 @@ class Oca(Game):
             # its thrower, dice that a thrower stops on their way
             void_reasons={"collision": "OCA-26c", "facing": "OCA-26d", "stopped": "OCA-26e"},
             leader=people.BEARER,
+            headline_falls=True,
         )
 
     def start(self, seats: int, options: Options) -> State:
@@ -86,6 +87,10 @@ class Oca(Game):
         """A flock keeps its own square."""
         own = options.get("squares")
         return options if own is None else options | {"squares": [own[seat] for seat in order]}
+
+    def headline(self, state: State) -> list[int]:
+        """How far each bearer is from the garden, which alone wins.  [OCA-2]"""
+        return [GARDEN - square_of(bearer) for bearer in cast("OcaState", state).bearers]
 
     def score_parts(self, state: State, seat: int) -> list[tuple[str, Any]]:
         """OCA-25 sum by sum."""

@@ -239,6 +239,10 @@ class Poleana(Game):
             choice.setdefault("to", at)
         return choice
 
+    def headline(self, state: State) -> list[int]:
+        """How many reos of each seat are free.  [POL-14]"""
+        return state.scores()
+
     def derived(self, state: State) -> dict[str, Any]:
         """The squares that nobody passes, and whose they are.  [POL-8]"""
         barriers = cast("PoleanaState", state).barriers()
