@@ -79,7 +79,8 @@ def test_the_language_is_known_by_its_line(asked: dict[str, Any]) -> None:
 def test_every_word_of_a_game_has_its_column(asked: dict[str, Any], game_id: str) -> None:
     said = asked["games"][game_id]["said"]
     texts = {"name": said["name"], "pitch": said["pitch"], "page": said["page"]}
-    for part in ("events", "actions", "words", "options", "labels", "bots", "web", "clauses"):
+    parts = ("events", "actions", "words", "options", "labels", "bots", "web", "titles", "headline")
+    for part in (*parts, "clauses"):
         texts |= {f"{part}.{key}": text for key, text in said[part].items()}
     texts |= {f"drawing.{key}": text for key, text in asked["games"][game_id]["drawing"].items()}
     assert len(texts) > 50

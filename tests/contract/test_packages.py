@@ -30,7 +30,7 @@ FILES = [
 ]
 SECTIONS = (
     "options", "labels", "bots", "events", "actions", "words", "web", "drawing", "roles", "voids",
-    "sanctions", "scores", "minutes", "arrangement",
+    "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headline",
 )  # fmt: skip
 
 
@@ -92,6 +92,16 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
             assert _fields(template) <= {"rest"}, f"[actions.{key}]: {{rest}} is all there is"
     assert len(game.seat_names) == game.most_seats
     assert len(set(game.seat_names)) == game.most_seats
+
+
+def test_banners_are_of_events_and_titles_of_clauses(game_id: str) -> None:
+    words = Words(game_id, LANGUAGES[0])
+    kinds = {key.partition(":")[0].partition("/")[0] for key in words.section("banners")}
+    assert sorted(kinds - set(words.section("events"))) == []
+    assert sorted(set(words.section("titles")) - set(words.clause_ids())) == []
+    state = periplo.game(game_id).new(periplo.game(game_id).fewest_seats)
+    if periplo.game(game_id).headline(state):
+        assert {"unit", "long", "why"} <= set(words.section("headline"))
 
 
 def _fields(template: str) -> set[str]:

@@ -148,7 +148,10 @@ class Words:
 
     def everything(self) -> dict[str, Any]:
         """All that a table elsewhere needs to speak this language; events are templates."""
-        parts = ("events", "actions", "words", "options", "labels", "bots", "web")
+        parts = (
+            "events", "actions", "words", "options", "labels", "bots", "web",
+            "banners", "titles", "headline",
+        )  # fmt: skip
         return {
             "language": self.language,
             "name": self.name,

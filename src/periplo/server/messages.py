@@ -268,6 +268,9 @@ class GameWords(Struct):
     labels: Translated
     bots: Translated
     web: Translated
+    banners: Translated
+    titles: Translated
+    headline: Translated
     clauses: Translated
     page: str
 

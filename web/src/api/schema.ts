@@ -1366,6 +1366,9 @@ export interface components {
             actions: {
                 [key: string]: string;
             };
+            banners: {
+                [key: string]: string;
+            };
             bots: {
                 [key: string]: string;
             };
@@ -1373,6 +1376,9 @@ export interface components {
                 [key: string]: string;
             };
             events: {
+                [key: string]: string;
+            };
+            headline: {
                 [key: string]: string;
             };
             labels: {
@@ -1385,12 +1391,20 @@ export interface components {
             };
             page: string;
             pitch: string;
+            titles: {
+                [key: string]: string;
+            };
             web: {
                 [key: string]: string;
             };
             words: {
                 [key: string]: string;
             };
+        };
+        /** Headline */
+        Headline: {
+            figure: number;
+            place: number;
         };
         /** Health */
         Health: {
@@ -2353,6 +2367,7 @@ export interface components {
                 };
             } | null;
             entries: components["schemas"]["Entry"][];
+            headline: components["schemas"]["Headline"][];
             legal: {
                 [key: string]: string[];
             };
