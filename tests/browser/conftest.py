@@ -64,11 +64,14 @@ def visit(
     """Somebody comes, with a device of their own; at the end no page may have complained.
 
     They come over plain HTTP, by a name that is not loopback, as people in a local network do;
-    `at_home` they sit at the server's machine, where browsers allow more.
+    `at_home` they sit at the server's machine, where browsers allow more. They wait for nothing
+    that others do, unless at another `tempo`.
     """
     come: list[Visitor] = []
 
-    def visit(address: str = server.address, *, at_home: bool = False, **more: Any) -> Visitor:
+    def visit(
+        address: str = server.address, *, at_home: bool = False, tempo: str = "now", **more: Any
+    ) -> Visitor:
         if not at_home:
             address = as_others_reach(address)
         wanted: dict[str, Any] = {
@@ -77,7 +80,10 @@ def visit(
             "service_workers": "block",
             "viewport": {"width": 1280, "height": 800},
         }
-        come.append(Visitor(browser.new_context(**wanted | more), address))
+        context = browser.new_context(**wanted | more)
+        # once; then as is chosen
+        context.add_init_script(f"localStorage['periplo.tempo'] ??= JSON.stringify({tempo!r})")
+        come.append(Visitor(context, address))
         return come[-1]
 
     yield visit

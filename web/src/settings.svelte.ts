@@ -1,5 +1,6 @@
 // How this person likes it: kept on the device, in force at once.
 import { keep, recall } from './keep'
+import { type Tempo } from './table/tempo'
 import { LANGUAGES, type Language } from './words/languages'
 
 export type Theme = 'system' | 'light' | 'dark' | 'sun'
@@ -21,6 +22,8 @@ class Settings {
   language = $state<Language>(recall('language', spoken()))
   theme = $state<Theme>(recall('theme', 'system'))
   motion = $state<Motion>(recall('motion', 'system'))
+  /** At which others act before one's eyes. */
+  tempo = $state<Tempo>(recall('tempo', 'normal'))
   sounds = $state<boolean>(recall('sounds', false))
   name = $state<string>(recall('name', aWind()))
   mark = $state<string>(recall('mark', ''))
@@ -46,6 +49,7 @@ class Settings {
     keep('language', this.language)
     keep('theme', this.theme)
     keep('motion', this.motion)
+    keep('tempo', this.tempo)
     keep('sounds', this.sounds)
     keep('name', this.name)
     keep('mark', this.mark)

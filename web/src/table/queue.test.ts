@@ -7,7 +7,7 @@ const snapshot = (n: number, entries = [{ n } as Entry]) => ({ n, entries }) as 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const running = (stepMs = 300) => new Queue(() => undefined, () => stepMs)
+const running = (stepMs = 300, holdMs = 0) => new Queue(() => undefined, () => ({ stepMs, holdMs }))
 
 test('the board is shown one snapshot at a time', () => {
   const queue = running()
@@ -78,7 +78,7 @@ test('the more are waiting, the less time each is given', () => {
   const asked: number[] = []
   const queue = new Queue(
     () => undefined,
-    (waiting) => (asked.push(waiting), 300),
+    (_, waiting) => (asked.push(waiting), { stepMs: 300, holdMs: 0 }),
   )
   for (const n of [1, 2, 3]) queue.push(snapshot(n))
   queue.animationDone(1)
@@ -91,4 +91,69 @@ test('a snapshot that was corrected takes the place of one with the same number'
   queue.push(snapshot(5))
   queue.push({ ...snapshot(5, []), log: [] })
   expect(queue.shown?.entries).toEqual([])
+})
+
+test('what was shown is left to be read before the next is shown', () => {
+  const queue = running(300, 2000)
+  queue.push(snapshot(1))
+  queue.push(snapshot(2))
+  queue.animationDone(1)
+  vi.advanceTimersByTime(1999)
+  expect(queue.shown?.n).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(queue.shown?.n).toBe(2)
+})
+
+test('nobody waits for reading when nothing else is to come', () => {
+  const queue = running(300, 2000)
+  queue.push(snapshot(1))
+  queue.animationDone(1)
+  expect(queue.drained).toBe(true)
+})
+
+test('the time to read counts from the end of the motion, without motion from the beginning', () => {
+  const queue = running(0, 2000)
+  queue.push(snapshot(1))
+  vi.advanceTimersByTime(1500)
+  queue.push(snapshot(2))
+  expect(queue.shown?.n).toBe(1)
+  vi.advanceTimersByTime(500)
+  expect(queue.shown?.n).toBe(2)
+})
+
+test('nothing of a snapshot is reached before its motion has ended', () => {
+  const queue = running()
+  queue.jump(snapshot(1))
+  queue.push(snapshot(2))
+  expect([queue.shown?.n, queue.reached?.n]).toEqual([2, 1])
+  queue.animationDone(2)
+  expect(queue.reached?.n).toBe(2)
+})
+
+test('step by step the next one waits until it is asked for', () => {
+  const queue = running(300, Infinity)
+  for (const n of [1, 2, 3]) queue.push(snapshot(n))
+  queue.animationDone(1)
+  vi.advanceTimersByTime(1_000_000)
+  expect(queue.shown?.n).toBe(1)
+  expect(queue.length).toBe(2)
+  queue.release()
+  expect(queue.shown?.n).toBe(2)
+})
+
+test('whoever skips sees how things stand now', () => {
+  const queue = running(300, Infinity)
+  for (const n of [1, 2, 3]) queue.push(snapshot(n))
+  queue.skip()
+  expect([queue.shown?.n, queue.reached?.n]).toEqual([3, 3])
+  expect(queue.drained).toBe(true)
+})
+
+test('what is taken back need not be seen first', () => {
+  const queue = running(300, Infinity)
+  for (const n of [1, 2, 3]) queue.push(snapshot(n))
+  queue.animationDone(1)
+  queue.push({ ...snapshot(2, []), log: [] })
+  expect(queue.shown?.n).toBe(2)
+  expect(queue.length).toBe(0)
 })

@@ -8,8 +8,8 @@ import { settings } from '../settings.svelte'
 import { addEntries, cutEntries, isSameUntil } from './log'
 import { type Findings, type Lie, Mixing } from './mixing'
 import { Queue } from './queue'
+import { AT_ONCE, isPressed, timing } from './tempo'
 
-const STEP_MS = 300
 const PAGE = 50 // snapshots fetched at a time when looking back
 const BAD_TOKEN = 4401
 const RETRY = 3000
@@ -42,7 +42,15 @@ export class TableSession {
   lies: Lie[] = $state.raw([])
   /** Server's clock minus ours, in milliseconds. */
   clock = $state(0)
+  /** How many letters somebody who follows has to read of a snapshot, once it is shown. */
+  lettersIn: (snapshot: Snapshot) => number = () => 0
+  /** Up to which snapshot things were shown with no time to follow them, if anybody looked at all. */
+  rushed = $state(0)
+  /** How many snapshots are still to be shown. */
+  queued = $state(0)
   private lastShown: Snapshot | null = $state.raw(null)
+  private lastReached: Snapshot | null = $state.raw(null)
+  private pastReached: Snapshot | null = $state.raw(null)
   private lastStepMs = $state(0)
   private lastDrained = $state(true)
   private pastStepMs = $state(0)
@@ -61,12 +69,22 @@ export class TableSession {
     this.queue = new Queue(
       () => {
         this.lastShown = this.queue.shown
+        this.lastReached = this.queue.reached
+        this.queued = this.queue.length
         this.lastStepMs = this.queue.stepMs
         this.lastDrained = this.queue.drained
       },
-      // the more are waiting, the faster they are shown; nobody waits for a page that is out of sight
-      (waiting) => (settings.still || document.hidden || this.past !== null ? 0 : STEP_MS / (1 + waiting / 2)),
+      (snapshot, waiting) => {
+        // nobody waits for a page that is out of sight
+        if (document.hidden || this.past !== null) {
+          this.rushed = snapshot.n
+          return AT_ONCE
+        }
+        const given = timing(this.desk === null ? settings.tempo : 'now', this.lettersIn(snapshot), waiting)
+        return settings.still ? { ...given, stepMs: 0 } : given
+      },
     )
+    document.addEventListener('visibilitychange', this.onVisibility)
     this.mixing = new Mixing(id, (request) => this.socket.ask(request))
     this.socket = this.open()
     // at the socket one is known by one's seats; the host may have none
@@ -103,8 +121,13 @@ export class TableSession {
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.onVisibility)
     this.socket.close()
     this.queue.stop()
+  }
+
+  private readonly onVisibility = (): void => {
+    if (document.hidden) this.skip()
   }
 
   /** Take up seats whose tokens have just been kept. */
@@ -119,6 +142,11 @@ export class TableSession {
 
   get shown(): Snapshot | null {
     return this.past ?? this.lastShown
+  }
+
+  /** What the board has come to: log, scores and turns are told of this one. */
+  get reached(): Snapshot | null {
+    return this.past === null ? this.lastReached : this.pastReached
   }
 
   get stepMs(): number {
@@ -137,7 +165,8 @@ export class TableSession {
 
   /** The log as far as the board has got: nothing is read before it is seen. */
   get shownLog(): Entry[] {
-    const n = this.lastShown?.n ?? 0
+    // at a real table people have seen it before the board
+    const n = (this.desk === null || this.past !== null ? this.reached : this.shown)?.n ?? 0
     return this.log.filter((entry) => entry.n <= n)
   }
 
@@ -166,13 +195,29 @@ export class TableSession {
 
   animationDone(n: number): void {
     this.queue.animationDone(n)
-    if (this.past?.n === n) this.pastDone?.()
+    if (this.past?.n !== n) return
+    this.pastReached = this.past
+    this.pastDone?.()
+  }
+
+  /** Show the next snapshot that waits, whether or not this one has been read. */
+  showNext(): void {
+    this.queue.release()
+  }
+
+  /** Show how things stand now; what lay between can be read. */
+  skip(): void {
+    if (this.queue.length > 0) this.rushed = this.live?.n ?? 0
+    this.queue.skip()
   }
 
   async ask(request: Request): Promise<void> {
     const counts = request.t !== 'chat' && request.t !== 'ready'
     this.refused = null
-    if (counts) this.asking += 1
+    if (counts) {
+      this.asking += 1
+      this.queue.release() // whoever acts has seen enough
+    }
     const answer = await this.socket.ask(request)
     if (counts) this.asking -= 1
     if (answer.t === 'refused') this.refused = answer
@@ -193,9 +238,13 @@ export class TableSession {
     const numbers = [...this.known.keys()].sort((one, other) => one - other)
     const found = forward ? numbers.find((number) => number >= wanted) : numbers.findLast((number) => number <= wanted)
     if (found === undefined) return
-    if (this.past === null) this.leftAt = this.live.n
+    if (this.past === null) {
+      this.leftAt = this.live.n
+      this.skip()
+    }
     this.pastStepMs = stepMs
     this.past = this.known.get(found)!
+    if (stepMs === 0) this.pastReached = this.past
   }
 
   /** Look at the next snapshot, and wait until the board has walked there. */
@@ -254,6 +303,7 @@ export class TableSession {
       if (news.moment !== null) {
         this.checkMixed(news.moment)
         this.learn(news.moment)
+        this.rushed = news.moment.n
         this.queue.jump(news.moment)
       }
     } else if (news.t === 'journal') {
@@ -264,6 +314,8 @@ export class TableSession {
       if (news.moment.log) this.unlearn(news.moment, news.moment.log)
       this.learn(news.moment)
       this.queue.push(news.moment)
+      // what others did can be read while the clock runs
+      if (this.queue.length > 0 && isPressed(news.moment, this.seats)) this.skip()
     } else if (news.t === 'table') {
       this.table = news.table
       this.receivedAt = Date.now()

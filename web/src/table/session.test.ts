@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined })) // without motion
   vi.stubGlobal('location', { protocol: 'http:', host: 'periplo.test' })
-  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async (path: string) => {

@@ -5,9 +5,15 @@ import { fill } from './fill'
 const SEAT_FIELDS = new Set(['seat', 'other'])
 
 export function translateEvent(event: GameEvent, words: GameWords, names: string[]): string {
-  const fields = Object.entries(event).map(([field, value]) => [field, show(field, value, words, names)])
   const kind = isPositionSet(event) ? 'position_set' : event.kind
-  return fill(words.events[kind] ?? kind, Object.fromEntries(fields))
+  return fillWords(words.events[kind] ?? kind, event, words, names)
+}
+
+/** A template of `one|many` filled in with what an event says, `n` times. */
+export function fillWords(template: string, event: GameEvent, words: GameWords, names: string[], n = 1): string {
+  const fields = Object.entries(event).map(([field, value]) => [field, show(field, value, words, names)])
+  const [one, many] = template.split('|')
+  return fill(many === undefined || n === 1 ? one! : many, { ...Object.fromEntries(fields), n })
 }
 
 /** Whether a match went on from another position; games may set other things, with facts. */

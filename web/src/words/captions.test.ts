@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Entry, GameEvent, GameWords } from '../board'
+import { captionOf, joinCaptions, reasonsOf } from './captions'
+
+const words = {
+  events: { sang: '{seat} sings.' },
+  words: {},
+  titles: { 'A-2': 'Going astray' },
+  banners: {
+    threw: '{dice}',
+    'walked/leader': 'to {to}|to {to}',
+    walked: '',
+    lost: 'one is lost|{n} are lost',
+    'lost:seat': 'one of yours is lost|{n} of yours are lost',
+    caught: 'catches {other}',
+    'caught:other': 'catches you',
+    freed: 'is free',
+  },
+} as unknown as GameWords
+const names = ['Badia', 'Stormo', 'Noria']
+const entry = (actor: string, ...events: object[]) => ({ n: 1, actor, events: events.map((event) => ({ rule: 'A-1', ...event })) }) as unknown as Entry
+const said = (one: Entry, me: number | null) => captionOf(one, words, names, me)?.parts.map(({ text }) => text)
+
+const throws = entry(
+  'table',
+  { kind: 'threw', seat: 0, dice: [1, 1] },
+  { kind: 'walked', seat: 0, piece: 'leader', to: 1 },
+  { kind: 'walked', seat: 0, piece: 'leader', to: 2 },
+  { kind: 'walked', seat: 0, piece: 'stray', to: 7 },
+  ...[1, 2, 3].map(() => ({ rule: 'A-2', kind: 'lost', seat: 0 })),
+)
+
+test('what is alike is one part, what is of no weight is none', () => {
+  expect(said(throws, 1)).toEqual(['1+1', 'to 2', '3 are lost'])
+})
+
+test('whoever it happens to is told so', () => {
+  expect(said(throws, 0)).toEqual(['1+1', 'to 2', '3 of yours are lost'])
+  const caught = entry('1', { kind: 'caught', seat: 0, other: 2 })
+  expect(said(caught, 1)).toEqual(['catches Noria'])
+  expect(said(caught, 2)).toEqual(['catches you'])
+  expect(captionOf(caught, words, names, 2)?.parts[0]?.toMe).toBe(true)
+  expect(captionOf(caught, words, names, 0)?.parts[0]?.toMe).toBe(false)
+})
+
+test('what happens to another than whose turn it is names them', () => {
+  expect(said(entry('1', { kind: 'freed', seat: 1 }), 2)).toEqual(['Stormo: is free'])
+  expect(said(entry('1', { kind: 'freed', seat: 0 }), 2)).toEqual(['is free'])
+})
+
+test('without a banner the sentence stands, and nothing where nothing is to be said', () => {
+  expect(said(entry('2', { kind: 'sang', seat: 1 }), 0)).toEqual(['Stormo sings.'])
+  expect(captionOf(entry('2', { kind: 'walked', seat: 1, piece: 'stray', to: 3 }), words, names, 0)).toBe(null)
+})
+
+test('the turns of others are told turn by turn', () => {
+  const captions = [throws, throws, entry('2', { kind: 'sang', seat: 1 })].map((one) => captionOf(one, words, names, 2)!)
+  const told = joinCaptions(captions, words, names, 2)
+  expect(told.map(({ seat }) => seat)).toEqual([0, 1])
+  expect(told[0]!.parts.map(({ text }) => text)).toEqual(['1+1', 'to 2', '6 are lost', '1+1'])
+})
+
+test('a clause with a title explains; in a game without titles its number does', () => {
+  const caption = captionOf(throws, words, names, 1)!
+  expect(reasonsOf(caption, words).map(({ title }) => title)).toEqual(['Going astray'])
+  const untitled = { ...words, titles: {} } as GameWords
+  expect(reasonsOf(caption, untitled).map(({ title }) => title)).toEqual(['A-1', 'A-2'])
+  expect(reasonsOf(caption, untitled)[0]!.part.event satisfies GameEvent).toBe(throws.events[0])
+})

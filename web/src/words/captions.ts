@@ -1,0 +1,92 @@
+// What happened, in a few words for whoever looks: the game's banners, or its sentences where it has none.
+import type { Entry, GameEvent, GameWords } from '../board'
+import { fillWords, translateEvent } from './translate'
+
+/** One thing that happened, or several alike. */
+export interface Part {
+  text: string
+  entry: Entry
+  event: GameEvent
+  /** Whether it was done to the reader by somebody else. */
+  toMe: boolean
+}
+
+export interface Caption {
+  entry: Entry
+  /** Whose turn it was, from 0; null for nobody's. */
+  seat: number | null
+  parts: Part[]
+}
+
+const ROLES = ['other', 'seat'] as const // the fields of an event that name a seat
+
+/** Whose action it is: who decided, or who threw. */
+export function whose({ actor, events }: Entry): number | null {
+  if (actor !== 'table') return Number(actor) - 1
+  return events.find(({ seat }) => typeof seat === 'number')?.seat ?? null
+}
+
+/** `me` is the reader's seat, from 0; null for a spectator. Null where there is nothing to say. */
+export function captionOf(entry: Entry, words: GameWords, names: string[], me: number | null): Caption | null {
+  const seat = whose(entry)
+  const parts = partsOf([entry], words, names, seat, me)
+  return parts.length === 0 ? null : { entry, seat, parts }
+}
+
+/** The same of several entries of one seat, as one. */
+export function joinCaptions(captions: Caption[], words: GameWords, names: string[], me: number | null): Caption[] {
+  const turns: Entry[][] = []
+  for (const { entry, seat } of captions) {
+    const last = turns.at(-1)
+    if (last !== undefined && whose(last[0]!) === seat) last.push(entry)
+    else turns.push([entry])
+  }
+  return turns.map((entries) => {
+    const seat = whose(entries[0]!)
+    return { entry: entries.at(-1)!, seat, parts: partsOf(entries, words, names, seat, me) }
+  })
+}
+
+function partsOf(entries: Entry[], words: GameWords, names: string[], seat: number | null, me: number | null): Part[] {
+  const found = new Map<string, Omit<Part, 'text'> & { template: string | null; n: number }>()
+  for (const { entry, event } of entries.flatMap((entry) => entry.events.map((event) => ({ entry, event })))) {
+    const key = bannerOf(event, words, me)
+    const template = key === null ? null : words.banners[key]!
+    if (template === '') continue
+    const toMe = me !== null && seat !== me && ROLES.some((role) => event[role] === me)
+    // one|many: those alike are one part, with what the last of them says
+    const alike = template?.includes('|') ? `${key} ${event.seat} ${String(event['other'])}` : String(found.size)
+    const n = (found.get(alike)?.n ?? 0) + 1
+    found.set(alike, { entry, event, toMe, template, n })
+  }
+  return [...found.values()].map(({ entry, event, toMe, template, n }) => {
+    if (template === null) return { text: translateEvent(event, words, names), entry, event, toMe }
+    const text = fillWords(template, event, words, names, n)
+    const isOthers = typeof event.seat === 'number' && event.seat !== seat && event.seat !== me
+    return { text: isOthers ? `${names[event.seat!]}: ${text}` : text, entry, event, toMe }
+  })
+}
+
+/** The key of the banner for this reader; null where the game has none for such an event. */
+function bannerOf(event: GameEvent, words: GameWords, me: number | null): string | null {
+  const { kind } = event
+  const kinds = [`${kind}/${String(event['piece'])}`, kind]
+  const mine = me === null ? [] : ROLES.filter((role) => event[role] === me)
+  const keys = [...mine.flatMap((role) => kinds.map((one) => `${one}:${role}`)), ...kinds]
+  return keys.find((key) => key in words.banners) ?? null
+}
+
+/** The clauses that explain a caption and what they are called; the bare clause where a game names none. */
+export function reasonsOf({ parts }: Caption, words: GameWords): { title: string; part: Part }[] {
+  const names = Object.keys(words.titles).length > 0
+  const ordered = [...parts.filter(({ toMe }) => toMe), ...parts.filter(({ toMe }) => !toMe)]
+  const found = new Map<string, { title: string; part: Part }>()
+  for (const part of ordered) {
+    const { rule } = part.event
+    const title = words.titles[rule] ?? (names ? undefined : rule)
+    if (title !== undefined && !found.has(rule)) found.set(rule, { title, part })
+  }
+  return [...found.values()]
+}
+
+export const lettersIn = (caption: Caption | null): number => caption?.parts.reduce((sum, { text }) => sum + text.length + 3, 0) ?? 0
