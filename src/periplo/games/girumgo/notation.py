@@ -221,11 +221,7 @@ class Girumgo(Game):
     def headline(self, state: State) -> list[int]:
         """How many crossings each piece is from its goal, whatever the colours.  [GIR-8]"""
         game = cast("GirumgoState", state)
-        board = game.board
-        return [
-            board.crossings[at * board.wheels + game.goal(Seat(seat))]
-            for seat, at in enumerate(game.at)
-        ]
+        return [game.to_go(seat, game.at[seat]) for seat in range(game.seats)]
 
     def derived(self, state: State) -> dict[str, Any]:
         """`links`: where two wheels show one colour side by side, so that a piece of it can cross:
