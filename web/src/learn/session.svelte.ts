@@ -33,7 +33,7 @@ export class LessonSession {
   ) {
     this.queue = new Queue(
       () => this.changed(),
-      () => (settings.still || document.hidden ? 0 : STEP_MS),
+      () => ({ stepMs: settings.still || document.hidden ? 0 : STEP_MS, holdMs: 0 }),
     )
     const ids = course.lessons.map(({ id }) => id)
     this.progress = $state.raw(resume(game, ids))
