@@ -71,6 +71,27 @@ def test_choices_are_the_legal_actions_and_say_what_will_move(
             assert moved[:1] == [choice["path"]], "the first event that moves the piece"
 
 
+@at_most(20)
+@given(seed=seeds, which=starts)
+def test_what_a_seat_may_do_is_said_in_words_each_choice_apart(
+    game_id: str, seed: int, which: int
+) -> None:
+    game, state, _, _ = wander_to(game_id, seed, which)
+    if Words(game_id, ENGLISH).draft:
+        return  # its texts will do
+    names = [f"<{seat}>" for seat in range(state.seats)]
+    for actor in set(state.actors()) - {TABLE}:
+        phrases = [choice["said"] for choice in game.choices(state, actor)]
+        task = game.task(state, actor)
+        assert task is not None
+        for language in LANGUAGES:
+            words = Words(game_id, language)
+            said = [words.phrase(phrase, names) for phrase in phrases]
+            assert len(set(said)) == len(said)
+            for phrase in (*phrases, task):
+                assert words.phrase(phrase, names) != phrase["key"], "words.toml lacks it"
+
+
 @at_most(40)
 @given(seed=seeds, which=starts)
 def test_what_the_table_may_do_is_told_apart_by_what_people_see_of_it(
@@ -82,7 +103,7 @@ def test_what_the_table_may_do_is_told_apart_by_what_people_see_of_it(
         state.apply(*wander(game, state, dice))
     choices = game.choices(state, TABLE)
     parts = [(choice.get("number"), choice.get("faces"), choice.get("other")) for choice in choices]
-    if any(set(choice) - {"text", "other"} for choice in choices):
+    if any(set(choice) - {"text", "other", "said"} for choice in choices):
         assert all(parts.count(part) == 1 for part in parts)
     for choice, action in zip(choices, state.legal(TABLE), strict=True):
         assert choice.get("faces", []) == sorted(choice.get("faces", []))

@@ -29,8 +29,8 @@ FILES = [
     "tests/refusals.toml",
 ]
 SECTIONS = (
-    "options", "labels", "bots", "events", "actions", "words", "web", "drawing", "roles", "voids",
-    "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headline",
+    "options", "labels", "bots", "events", "actions", "phrases", "words", "web", "drawing", "roles",
+    "voids", "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headline",
 )  # fmt: skip
 
 

@@ -25,6 +25,9 @@ export type Choice = Schema['Choice']
 /** What officials of a real table enter as one. */
 export type ToEnter = Schema['ToEnter']
 
+/** Something in words of the game: a template of its `phrases`, and what fills it. */
+export type Phrase = Schema['Phrase']
+
 /** What would follow from a choice, up to the next throw or card: the events, and what comes to and goes from the lists in `derived`. */
 export type Consequence = Omit<Schema['Consequence'], 'events'> & { events: GameEvent[] }
 

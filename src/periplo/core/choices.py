@@ -6,6 +6,16 @@ Not compiled: mypyc forgets the types of fields, and the server describes them.
 from typing import Any, NotRequired, TypedDict
 
 
+class Phrase(TypedDict):
+    """Something in words of the game, for `Words.phrase`: a template of [phrases] in `words.toml`.
+
+    Fields are shown as those of events are; one that is a phrase itself is said in its place.
+    """
+
+    key: str
+    fields: NotRequired[dict[str, Any]]
+
+
 class Taken(TypedDict):
     """A piece that an action takes from where it stands, as events name it."""
 
@@ -28,6 +38,7 @@ class Choice(TypedDict):
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
     takes: NotRequired[list[Taken]]  # the pieces that it takes
     faces: NotRequired[list[int | str]]  # of the table's: what the dice show
+    said: NotRequired[Phrase]  # what it means, where people know no codes
     number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say
 
 

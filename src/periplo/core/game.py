@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from periplo.core import plain, reading
 from periplo.core.arranging import PositionField, PositionFields
-from periplo.core.choices import Choice, OutcomeSlot, SanctionChoice
+from periplo.core.choices import Choice, OutcomeSlot, Phrase, SanctionChoice
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
@@ -150,12 +150,30 @@ class Game:
         """The text of a legal action."""
 
     def choices(self, state: State, actor: int) -> list[Choice]:
-        """The legal actions in the order of `State.legal`, each with what is known about it."""
-        return [self.choice(state, actor, action) for action in state.legal(actor)]
+        """The legal actions in the order of `State.legal`, each with what is known about it and
+        what it means in words of the game, where `said` of the game's `phrases.py` says it.
+        """
+        module = self._module("phrases", "said")
+        choices = []
+        for action in state.legal(actor):
+            choice = self.choice(state, actor, action)
+            said = module and module.said(state, actor, action)
+            if said:
+                choice["said"] = said
+            choices.append(choice)
+        return choices
 
     def choice(self, state: State, actor: int, action: int) -> Choice:
         """A legal action with what a board needs to offer it: its text, until a game says more."""
         return {"text": self.text(state, actor, action)}
+
+    def task(self, state: State, seat: int) -> Phrase | None:
+        """What a seat that is to act has to do now, in words of the game: `task` of the game's
+        `phrases.py`; None for no more than that it is its turn.
+        """
+        module = self._module("phrases", "said")
+        found: Phrase | None = module.task(state, seat) if hasattr(module, "task") else None
+        return found
 
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from a position by the rules and boards want to show, in parts of the

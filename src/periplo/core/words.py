@@ -11,9 +11,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from string import Formatter
-from typing import Any
+from string import Formatter, digits
+from typing import Any, cast
 
+from periplo.core.choices import Phrase
 from periplo.core.errors import BadSetup, BrokenGame
 from periplo.core.state import Event
 
@@ -95,6 +96,12 @@ class Words:
         return self._about("pitch")
 
     @property
+    def goal(self) -> str:
+        """What one plays for, in one sentence; "" until the game says so."""
+        entry = self._words.get("goal")
+        return "" if entry is None else str(translate(entry, self.language, "words.toml: [goal]"))
+
+    @property
     def draft(self) -> bool:
         """Whether the game is still in the making, so that English alone is enough."""
         return bool(self._words.get("draft", False))
@@ -137,6 +144,14 @@ class Words:
         template = self._entry("actions", word, "")
         return self._fill(template, {"rest": shown}, f"words.toml: [actions.{word}]") or text
 
+    def phrase(self, phrase: Phrase, names: Sequence[str]) -> str:
+        """A phrase of the game in words; its bare key where words are missing."""
+        key = phrase["key"]
+        given = phrase.get("fields", {})
+        fields = {field: self._show(field, value, names) for field, value in given.items()}
+        place = f"words.toml: [phrases.{key}]"
+        return self._fill(self._entry("phrases", key, key), fields, place)
+
     def drawing(self) -> dict[str, str]:
         """The words that drawings are given: [drawing], and [words] where those say it."""
         return {**self.section("words"), **self.section("drawing")}
@@ -149,13 +164,14 @@ class Words:
     def everything(self) -> dict[str, Any]:
         """All that a table elsewhere needs to speak this language; events are templates."""
         parts = (
-            "events", "actions", "words", "options", "labels", "bots", "web",
+            "events", "actions", "phrases", "words", "options", "labels", "bots", "web",
             "banners", "titles", "headline",
         )  # fmt: skip
         return {
             "language": self.language,
             "name": self.name,
             "pitch": self.pitch,
+            "goal": self.goal,
             **{part: self.section(part) for part in parts},
             "clauses": {clause: self.clause(clause) for clause in self.clause_ids()},
             "page": self.page(),
@@ -186,7 +202,21 @@ class Words:
         if key in SEAT_FIELDS and isinstance(value, int):
             return names[value]
         if isinstance(value, str):
-            return self._entry("words", value, value)
+            return self._word(value)
         if isinstance(value, (list, tuple)):
-            return "+".join(self._show("", item, names) for item in value)
+            between = ", " if any(isinstance(item, str) for item in value) else "+"
+            return between.join(self._show("", item, names) for item in value)
+        if isinstance(value, dict) and "key" in value:
+            return self.phrase(cast("Phrase", value), names)
         return str(value)
+
+    def _word(self, value: str) -> str:
+        """A word, or the name of a place: [words] may have it whole, or with `#` for the number at
+        its end (`1:#`), which then fills {n}. Several words may be there one by one.
+        """
+        stem = value.rstrip(digits)
+        number = value[len(stem) :]
+        parts = [self._entry("words", part, "") for part in value.split(" ")]
+        several = ", ".join(parts) if all(parts) else value
+        pattern = self._entry("words", f"{stem}#", several) if number else several
+        return self._entry("words", value, pattern.replace("{n}", number))

@@ -7,7 +7,7 @@ wire, and the entry.
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
-from periplo.core.choices import Choice, ToEnter
+from periplo.core.choices import Choice, Phrase, ToEnter
 from periplo.core.game import Game, Position
 from periplo.core.state import TABLE, Event, State
 from periplo.core.words import LANGUAGES
@@ -76,6 +76,8 @@ class Snapshot(TypedDict):
     views: NotRequired[dict[str, Position] | None]
     standings: NotRequired[dict[str, list[float]] | None]
     derived_by_seat: NotRequired[dict[str, dict[str, Any]] | None]
+    # what each of these seats has to do now, where the game says it
+    tasks: NotRequired[dict[str, Phrase]]
     # only where people judge what a seat has said
     verdict: NotRequired[VerdictDue]
     # only for officials who enter what the table does, and for whoever judges: what they need to
@@ -151,6 +153,10 @@ def offer_choices(snapshot: Snapshot, game: Game, state: State, seats: Sequence[
     choices = {str(seat + 1): game.choices(state, seat) for seat in seats}
     snapshot["choices"] = choices
     snapshot["legal"] = {seat: [one["text"] for one in found] for seat, found in choices.items()}
+    tasks = {str(seat + 1): game.task(state, seat) for seat in seats}
+    said = {seat: task for seat, task in tasks.items() if task is not None}
+    if said:
+        snapshot["tasks"] = said
 
 
 def legal_texts(game: Game, state: State, seat: int) -> list[str]:

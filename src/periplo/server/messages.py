@@ -261,8 +261,10 @@ class GameWords(Struct):
     language: str
     name: str
     pitch: str
+    goal: str  # "" until the game says it
     events: Translated
     actions: Translated
+    phrases: Translated
     words: Translated
     options: Translated
     labels: Translated

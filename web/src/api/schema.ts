@@ -1007,6 +1007,7 @@ export interface components {
             other?: number;
             path?: unknown[];
             piece?: number | string;
+            said?: components["schemas"]["Phrase"];
             takes?: components["schemas"]["Taken"][];
             target?: number | string;
             text: string;
@@ -1378,6 +1379,7 @@ export interface components {
             events: {
                 [key: string]: string;
             };
+            goal: string;
             headline: {
                 [key: string]: string;
             };
@@ -1390,6 +1392,9 @@ export interface components {
                 [key: string]: string;
             };
             page: string;
+            phrases: {
+                [key: string]: string;
+            };
             pitch: string;
             titles: {
                 [key: string]: string;
@@ -1826,6 +1831,13 @@ export interface components {
             held: number;
             name: string;
             square: number | null;
+        };
+        /** Phrase */
+        Phrase: {
+            fields?: {
+                [key: string]: unknown;
+            };
+            key: string;
         };
         /** PingMessage */
         PingMessage: {
@@ -2386,6 +2398,9 @@ export interface components {
             standings?: {
                 [key: string]: number[];
             } | null;
+            tasks?: {
+                [key: string]: components["schemas"]["Phrase"];
+            };
             thrower: number | null;
             to_enter?: components["schemas"]["ToEnter"];
             undo: number[];

@@ -1,9 +1,10 @@
-// Whose turn it is, in one line.
-import type { Snapshot } from '../board'
+// Whose turn it is and what is to be done, in one line.
+import type { GameWords, Snapshot } from '../board'
 import { say } from '../words/say.svelte'
+import { translatePhrase } from '../words/translate'
 
 /** `looks` is the seat (from 1) this screen plays for; null for a spectator. */
-export function turnLine(snapshot: Snapshot, names: string[], looks: number | null, seatsHere: number): string {
+export function turnLine(snapshot: Snapshot, names: string[], looks: number | null, seatsHere: number, words: GameWords | null = null): string {
   const named = (seat: number) => names[seat - 1] ?? String(seat)
   if (snapshot.over) {
     const winners = snapshot.winners.map(named).join(', ')
@@ -16,8 +17,13 @@ export function turnLine(snapshot: Snapshot, names: string[], looks: number | nu
     return say('othersJudge', { name: named(seat), judge: by.map(named).join(', ') })
   }
   const mine = looks !== null && (snapshot.actors.includes(String(looks)) || snapshot.thrower === looks)
-  if (mine && seatsHere > 1) return say(snapshot.thrower === looks ? 'throwOf' : 'turnOf', { name: named(looks) })
-  if (mine) return say(snapshot.thrower === looks ? 'yourThrow' : 'yourTurn')
+  if (mine) {
+    const task = snapshot.tasks?.[String(looks)]
+    const what = task && words ? translatePhrase(task, words, names) : ''
+    const throws = snapshot.thrower === looks
+    const whose = seatsHere > 1 ? say(throws ? 'throwOf' : 'turnOf', { name: named(looks) }) : say(throws ? 'yourThrow' : 'yourTurn')
+    return what ? `${whose}: ${what}` : whose
+  }
   if (snapshot.thrower !== null) return say('throwOf', { name: named(snapshot.thrower) })
   const seats = snapshot.actors.filter((actor) => actor !== 'table').map((actor) => named(Number(actor)))
   return seats.length === 0 ? say('tableActs') : say('turnOf', { name: seats.join(', ') })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { GameWords } from '../board'
-import { translateAction, translateEvent, translatePlace } from './translate'
+import { translateAction, translateChoice, translateEvent, translatePhrase, translatePlace } from './translate'
 
 const words = {
   events: { met: '{seat} meets {other} on {at} with {dice} ({hue}).' },
   actions: { go: 'go to {rest}', stay: 'stay' },
-  words: { red: 'rojo' },
+  words: { red: 'rojo', one: 'uno', 'x:#': 'the {n} of x' },
+  phrases: { meet: 'meet {other} on {at}', so: 'do: {what}' },
 } as unknown as GameWords
 const names = ['Badia', 'Murùni']
 
@@ -35,6 +36,22 @@ test('an action says what it means, or speaks for itself', () => {
   expect(translateAction('go red 7', words)).toBe('go to rojo 7')
   expect(translateAction('stay', words)).toBe('stay')
   expect(translateAction('3+4', words)).toBe('3+4')
+})
+
+test('a choice is said by its phrase, one that has none by its text', () => {
+  const said = { key: 'meet', fields: { other: 1, at: 'x:12' } }
+  expect(translateChoice({ text: 'go d4', said }, words, names)).toBe('meet Murùni on the 12 of x')
+  expect(translateChoice({ text: 'go d4' }, words, names)).toBe('go to d4')
+  expect(translatePhrase({ key: 'so', fields: { what: said } }, words, names)).toBe('do: meet Murùni on the 12 of x')
+  expect(translatePhrase({ key: 'unknown' }, words, names)).toBe('unknown')
+})
+
+test('lists of words have commas, and a text of several words is one', () => {
+  const of = (what: unknown) => translatePhrase({ key: 'so', fields: { what } }, words, names)
+  expect(of(['red', 'one'])).toBe('do: rojo, uno')
+  expect(of('red one')).toBe('do: rojo, uno')
+  expect(of('red two')).toBe('do: red two')
+  expect(of([3, 4])).toBe('do: 3+4')
 })
 
 test('places are called by words where there are some', () => {

@@ -1,5 +1,5 @@
 // Events and actions as sentences: the game's templates filled in, as `periplo.core.words` does it.
-import type { GameEvent, GameWords } from '../board'
+import type { Choice, GameEvent, GameWords, Phrase } from '../board'
 import { fill } from './fill'
 
 const SEAT_FIELDS = new Set(['seat', 'other'])
@@ -26,13 +26,39 @@ export function translateAction(text: string, words: GameWords): string {
   return fill(words.actions[word!] ?? text, { rest: rest.map((one) => words.words[one] ?? one).join(' ') })
 }
 
+/** What an action means: the game's phrase for it, or what its text says. */
+export function translateChoice(choice: Choice, words: GameWords, names: string[]): string {
+  return choice.said ? translatePhrase(choice.said, words, names) : translateAction(choice.text, words)
+}
+
+export function translatePhrase({ key, fields }: Phrase, words: GameWords, names: string[]): string {
+  const shown = Object.entries(fields ?? {}).map(([field, value]) => [field, show(field, value, words, names)])
+  return fill(words.phrases[key] ?? key, Object.fromEntries(shown))
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 export function translatePlace(name: number | string, words: GameWords): string {
   return show('', name, words, [])
 }
 
 function show(field: string, value: unknown, words: GameWords, names: string[]): string {
   if (SEAT_FIELDS.has(field) && typeof value === 'number') return names[value] ?? String(value + 1)
-  if (typeof value === 'string') return words.words[value] ?? value
-  if (Array.isArray(value)) return value.map((item) => show('', item, words, names)).join('+')
+  if (typeof value === 'string') return word(value, words)
+  if (Array.isArray(value)) {
+    const between = value.some((item) => typeof item === 'string') ? ', ' : '+'
+    return value.map((item) => show('', item, words, names)).join(between)
+  }
+  if (typeof value === 'object' && value !== null && 'key' in value) return translatePhrase(value as Phrase, words, names)
   return String(value)
+}
+
+/** A word, or the name of a place: whole, with `#` for the number at its end (`1:#`), or several words one by one. */
+function word(value: string, { words }: GameWords): string {
+  if (words[value] !== undefined) return words[value]
+  const number = /\d*$/.exec(value)![0]
+  const pattern = number && words[`${value.slice(0, -number.length)}#`]
+  if (pattern) return pattern.replace('{n}', number)
+  const parts = value.split(' ').map((part) => words[part])
+  return parts.includes(undefined) ? value : parts.join(', ')
 }

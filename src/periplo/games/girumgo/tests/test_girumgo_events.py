@@ -110,7 +110,7 @@ def position(**changes: Any) -> dict[str, Any]:
 def test_a_choice_names_the_wheel_to_spin_and_the_way_of_the_piece() -> None:
     """GIR-2, GIR-3"""
     state = GAME.load(position(), OPTIONS)
-    choices = {choice["text"]: choice for choice in GAME.choices(state, 0)}
+    choices = {GAME.text(state, 0, one): GAME.choice(state, 0, one) for one in state.legal(0)}
     assert choices["spin a1 +"] == {"text": "spin a1 +", "to": "a1", "way": "counterclockwise"}
     assert choices["spin a1 -"] == {"text": "spin a1 -", "to": "a1", "way": "clockwise"}
     assert choices["step c4"] == {

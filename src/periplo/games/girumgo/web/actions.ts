@@ -1,7 +1,7 @@
 // What a seat may do, by its parts, and how it is said.
 
 import type { Choice, GameWords } from '$web/board'
-import { translateAction } from '$web/words/translate'
+import { capital, translateChoice } from '$web/words/translate'
 
 /** The ways that a wheel can be spun, as events and choices name them. */
 export const WAYS = ['counterclockwise', 'clockwise'] as const
@@ -31,7 +31,4 @@ export const others = (choices: Choice[]) => choices.filter(({ to }) => to === u
 export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)
 
 /** What a button for a choice says. */
-export function label(words: GameWords, { text }: Choice): string {
-  const said = translateAction(text, words)
-  return said.charAt(0).toUpperCase() + said.slice(1)
-}
+export const label = (words: GameWords, names: string[], choice: Choice) => capital(translateChoice(choice, words, names))

@@ -99,7 +99,8 @@ def test_a_guard_may_take_the_throwers_own() -> None:
 
 
 def choices(state: State) -> list[Any]:
-    return GAME.choices(state, state.next_actor())
+    actor = state.next_actor()
+    return [GAME.choice(state, actor, action) for action in state.legal(actor)]
 
 
 def test_choices_show_who_would_walk_where() -> None:

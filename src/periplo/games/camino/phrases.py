@@ -1,0 +1,45 @@
+"""What the actions of El camino mean, in words: see [phrases] in words.toml."""
+
+from typing import cast
+
+from periplo.core.choices import Phrase
+from periplo.core.state import Seat, State
+from periplo.games.camino.board import CARDS, CELLS, COLOUR, COLOURS, NUMBER
+from periplo.games.camino.rules import BOARD, CARD, HEAD, CaminoState, cell_of, end_of
+from periplo.games.camino.trail import AT_HEAD
+
+
+def said(state: State, actor: int, action: int) -> Phrase | None:
+    game = cast("CaminoState", state)
+    if action >= CARD:
+        number = action - CARD + 1
+        return {"key": "card", "fields": {"number": number, "squares": list(_squares(number))}}
+    if action >= BOARD:
+        return {"key": "board", "fields": {"number": action - BOARD + 1}}
+    if action < HEAD:
+        return {"key": "stop" if _drew(game, actor) else "stop_at_once"}
+    cell = cell_of(action)
+    end = "head" if end_of(action) == AT_HEAD else "tail"
+    fields = {"to": CELLS[cell], "colour": COLOURS[COLOUR[cell]]}
+    if not NUMBER[cell]:
+        return {"key": end, "fields": fields}
+    worth = game.worth(Seat(actor), NUMBER[cell])
+    return {"key": f"{end}_number", "fields": {**fields, "worth": int(worth)}}
+
+
+def task(state: State, seat: int) -> Phrase | None:
+    game = cast("CaminoState", state)
+    if len(game.legal(seat)) == 1:
+        return {"key": "task_stop" if _drew(game, seat) else "task_nothing"}
+    squares = list(_squares(int(game.card)))
+    return {"key": "task_on" if _drew(game, seat) else "task_draw", "fields": {"squares": squares}}
+
+
+def _squares(card: int) -> str:
+    return CARDS[card - 1].replace("+", "")
+
+
+def _drew(game: CaminoState, seat: int) -> bool:
+    """Whether a seat has drawn something in this round."""
+    begins, ends = game.trails[seat].drawn_slice()
+    return ends > begins

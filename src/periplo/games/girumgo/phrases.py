@@ -1,0 +1,46 @@
+"""What Girumgo's actions mean, in words: see [phrases] in words.toml."""
+
+from typing import cast
+
+from periplo.core.choices import Phrase
+from periplo.core.state import State
+from periplo.games.girumgo.rules import (
+    END,
+    FIRST,
+    SPIN,
+    STEP,
+    THROW,
+    WAYS,
+    GirumgoState,
+    is_forward,
+    wheel_of,
+)
+
+
+def said(state: State, actor: int, action: int) -> Phrase | None:
+    game = cast("GirumgoState", state)
+    if action == END:
+        return {"key": "end"}
+    if FIRST <= action < THROW:
+        return {"key": "first", "fields": {"other": action - FIRST}}
+    if action < SPIN:
+        return None
+    wheel = wheel_of(action)
+    fields = {"wheel": game.board.names[wheel]}
+    if action >= STEP:
+        return {"key": "step" if game.to_go(actor, wheel) else "step_home", "fields": fields}
+    fields["way"] = WAYS[is_forward(action)]
+    riders = [seat for seat in range(game.seats) if game.at[seat] == wheel]
+    if actor in riders:
+        return {"key": "spin_own", "fields": fields}
+    if riders:
+        return {"key": "spin_rival", "fields": {**fields, "other": riders[0]}}
+    return {"key": "spin", "fields": fields}
+
+
+def task(state: State, seat: int) -> Phrase | None:
+    game = cast("GirumgoState", state)
+    may_cross = any(STEP <= action < END for action in game.legal(seat))
+    if not game.left:
+        return {"key": "task_cross" if may_cross else "task_end"}
+    return {"key": "task_both" if may_cross else "task_spin", "fields": {"left": int(game.left)}}

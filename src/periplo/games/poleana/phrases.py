@@ -1,0 +1,75 @@
+"""What El Reo Poleana's actions mean, in words: see [phrases] in words.toml."""
+
+from typing import cast
+
+from periplo.core.choices import Phrase
+from periplo.core.state import TABLE, State
+from periplo.core.two_dice import HIGH, LOW
+from periplo.games.poleana.actions import (
+    FIRST,
+    OUT_00,
+    PASS,
+    SKIP,
+    is_move,
+    is_release,
+    is_throw,
+    is_up,
+    pips_of,
+    released_to,
+)
+from periplo.games.poleana.board import EXIT, OUT, REOS, Place
+from periplo.games.poleana.jail import PHASE_BONUS, PHASE_GUARD, owner_of
+from periplo.games.poleana.rules import PoleanaState
+
+
+def said(state: State, actor: int, action: int) -> Phrase | None:
+    jail = cast("PoleanaState", state)
+    if actor == TABLE:
+        if is_throw(action):
+            return {"key": "thrown", "fields": {"dice": [LOW[action], HIGH[action]]}}
+        return {"key": "first", "fields": {"other": action - FIRST}}
+    prisoner = jail.taken_by(action)
+    if is_release(action) or is_move(action):
+        phrase = _release(action) if is_release(action) else _walk(jail, action)
+        if prisoner < 0:
+            return phrase
+        return {"key": "capturing", "fields": {"what": phrase, **_reo(prisoner)}}
+    if action in (SKIP, PASS):
+        return {"key": "skip" if action == SKIP else "pass"}
+    return {"key": "taken", "fields": _reo(prisoner)}
+
+
+def _release(action: int) -> Phrase:
+    """By where on the own side the reo is set down.  [POL-2]"""
+    if action == OUT_00:
+        return {"key": "out_two"}
+    at = released_to(action)
+    return {"key": "out"} if at == EXIT else {"key": "out_on", "fields": {"number": int(at)}}
+
+
+def _walk(jail: PoleanaState, action: int) -> Phrase:
+    to = jail.path_of(action)[-1]
+    fields = {"reo": jail.mover(action) + 1, "pips": int(pips_of(action)), "to": to}
+    if to == jail.name_of(jail.turn, Place(OUT)):
+        return {"key": "walk_free", "fields": fields}
+    return {"key": "climb" if is_up(action) else "walk", "fields": fields}
+
+
+def _reo(prisoner: int) -> dict[str, int]:
+    return {"reo": prisoner % REOS + 1, "other": int(owner_of(prisoner))}
+
+
+def task(state: State, seat: int) -> Phrase | None:
+    jail = cast("PoleanaState", state)
+    legal = jail.legal(seat)
+    if jail.phase == PHASE_GUARD:
+        return {"key": "task_guard"}
+    if legal == [PASS]:
+        return {"key": "task_pass"}
+    if is_release(legal[0]):
+        return {"key": "task_release"}
+    if jail.phase == PHASE_BONUS:
+        return {"key": "task_bonus"}
+    if jail.taken_by(legal[0]) >= 0:
+        return {"key": "task_capture"}
+    return {"key": "task_walk"}
