@@ -13,11 +13,18 @@ from typing import Any, Literal, TypedDict
 from periplo.core.errors import BrokenGame, IllegalAction, PeriploError, broken_by
 from periplo.core.game import Game, Options, Position
 from periplo.core.state import TABLE, Event
-from periplo.core.words import LANGUAGES, load_toml, translate
+from periplo.core.words import LANGUAGES, Words, load_toml, translate
 from periplo.games import game as find_game
 from periplo.play.match import Match
 from periplo.play.record import actor_name, join_action, split_action
-from periplo.play.snapshots import Entry, Snapshot, Translated, build_snapshot, footnotes
+from periplo.play.snapshots import (
+    Entry,
+    Snapshot,
+    Translated,
+    build_snapshot,
+    footnotes,
+    in_each_language,
+)
 
 FILE = "lessons.toml"
 THROW = "throw"  # what a learner tries who presses the dice
@@ -124,7 +131,7 @@ def course(game_id: str) -> Course:
         raise broken_by(game_id, error) from None
     try:
         rows = found.get("lessons", [])
-        goal = _texts(found["goal"], f"{FILE}: [goal]") if "goal" in found else None
+        goal = in_each_language(lambda language: Words(game_id, language).goal)
         return Course(goal, tuple(_lesson(game, row) for row in rows))
     except (PeriploError, AttributeError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, BrokenGame):
