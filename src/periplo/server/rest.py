@@ -14,23 +14,21 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from prometheus_client.exposition import choose_encoder
 
-from periplo.bots import bot
-from periplo.core.dice import Dice
+from periplo.bots.example import example
 from periplo.core.errors import BadSetup, BrokenGame
 from periplo.core.game import Game, Options
-from periplo.core.options import File, Option
-from periplo.core.playout import play_game
 from periplo.core.state import State
-from periplo.core.words import LANGUAGES, Words
+from periplo.core.words import Words
 from periplo.desk.record import desk_record, plain_record, without_hidden
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.play.consequences import Consequence, consequences
 from periplo.play.draws import verify_stepwise
-from periplo.play.lessons import CourseInfo, LessonMoment, attend, course, find_lesson, list_lessons
+from periplo.play.facts import game_facts
+from periplo.play.lessons import CourseInfo, LessonMoment, attend, find_lesson, list_lessons
 from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
-from periplo.play.snapshots import Snapshot, build_snapshot
+from periplo.play.snapshots import Snapshot
 from periplo.play.stepwise import Work
 from periplo.server import clock, daily, personal, real_tables
 from periplo.server.asking import (
@@ -61,7 +59,6 @@ from periplo.server.messages import (
     NewPlayer,
     NewTable,
     Opened,
-    OptionInfo,
     Problem,
     ProofFile,
     RecordFile,
@@ -78,11 +75,10 @@ from periplo.server.store import Row
 from periplo.server.stored import left_info, stored_record
 from periplo.server.table import Held, LiveTable, seats_of
 from periplo.table.answering import NOT_HERE
-from periplo.table.history import Past
 from periplo.table.info import TableInfo, Trouble
+from periplo.table.looking_back import MOST_SNAPSHOTS, past_snapshots, state_at
 from periplo.table.permissions import check
 from periplo.table.rows import REAL
-from periplo.table.viewers import entries
 
 logger = logging.getLogger("periplo.server")
 
@@ -90,8 +86,6 @@ CANNOT_OPEN: dict[Code, Trouble] = {
     "unreadable-table": "damaged",
     "other-rules": "other-rules",
 }
-MOST_SNAPSHOTS = 200  # in one answer
-EXAMPLE_STEPS = 400  # at most; half of them are shown
 ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
@@ -159,36 +153,8 @@ async def list_games(request: Request[Any, Any, AppState]) -> list[GameInfo]:
 
 
 def _game_info(registry: TableRegistry, game: Game) -> GameInfo:
-    def in_words(part: str) -> dict[str, str]:
-        return {language: getattr(Words(game.id, language), part) for language in LANGUAGES}
-
-    return GameInfo(
-        id=game.id,
-        rules=game.rules,
-        fewest_seats=game.fewest_seats,
-        most_seats=game.most_seats,
-        seat_names=list(game.seat_names),
-        options=[_option_info(registry, game, option) for option in game.options],
-        bots=registry.bots(game),
-        judged_if=dict(game.judged_if),
-        minutes=list(game.minutes),
-        setbacks=dict(game.setbacks),
-        interludes=list(game.interludes),
-        daily=game.daily() is not None,
-        name=in_words("name"),
-        pitch=in_words("pitch"),
-        lessons=len(course(game.id).lessons),
-    )
-
-
-def _option_info(registry: TableRegistry, game: Game, option: Option) -> OptionInfo:
-    info = OptionInfo(
-        option.name, option.kind, option.default, option.least, option.most, option.choices
-    )
-    if isinstance(option, File):
-        info.names = registry.files.choices(game, option)
-        info.choices = [option.default, *info.names]
-    return info
+    facts = game_facts(game, registry.bots(game), registry.files.choices)
+    return msgspec.convert(facts, GameInfo)
 
 
 @get("/games/{game:str}/words/{language:str}", summary="Everything a game says in a language")
@@ -257,22 +223,13 @@ async def game_example(
     request: Request[Any, Any, AppState], game: FromPath[str], language: Language = "en"
 ) -> Response[bytes]:
     found = find_game(game)
-    return await _drawing(request, (game, language), lambda: _example(found, language))
+    return await _drawing(request, (game, language), lambda: example(found, language))
 
 
 async def _drawing(
     request: Request[Any, Any, AppState], key: Hashable, draw: Callable[[], str]
 ) -> Response[bytes]:
     return await answer_drawing(request, request.app.state.drawings, key, draw, CACHE)
-
-
-def _example(game: Game, language: str) -> str:
-    seats = max(2, game.fewest_seats)
-    players = [bot(game, "greedy")] * seats
-    steps = play_game(game.new(seats), players, Dice("example"), EXAMPLE_STEPS)
-    state = game.new(seats)
-    play_game(state, players, Dice("example"), steps // 2)
-    return game.svg(game.position(state), game.seat_names[:seats], language)
 
 
 async def _setup(
@@ -463,26 +420,8 @@ async def list_snapshots(
     seats = table.seats_for(held_by(table, tokens))
     if not table.core.has_begun():
         return []
-    work = _snapshots(table, table.core.history.past(), seats, first, count)
+    work = past_snapshots(table.core, table.core.history.past(), seats, first, count, clock.now())
     return await registry_of(request).slices.run(work)
-
-
-def _snapshots(
-    table: LiveTable, past: Past, seats: tuple[int, ...], first: int, count: int
-) -> Work[list[Snapshot]]:
-    found: list[Snapshot] = []
-    when = clock.now()
-    for number, n, seen in past.seen_from(first, seats):
-        yield from past.go_to(number)
-        snapshot = build_snapshot(table.core.game, past.state, seats, n, entries(seen, n))
-        if not table.core.shows_thrower():
-            snapshot["thrower"] = None
-        snapshot["now"] = when
-        found.append(snapshot)
-        if len(found) >= count:
-            break
-        yield
-    return found
 
 
 @get("/tables/{table_id:str}/text", summary="The board as text", media_type=MediaType.TEXT)
@@ -503,17 +442,11 @@ async def text_board(
     state = table.core.match.state
     if at is not None:
         state = await registry_of(request).slices.run(
-            _state_at(table.core.history.past(), at, seats)
+            state_at(table.core.history.past(), at, seats)
         )
     view = table.core.game.view(state, seat)
     names = [place.name for place in table.core.seats]
     return table.core.game.text_board(view, names, language, table.core.options)
-
-
-def _state_at(past: Past, at: int, seats: tuple[int, ...]) -> Work[State]:
-    """The state at a snapshot; at the last one if there are not so many."""
-    yield from past.go_to(past.number_of(at, seats))
-    return past.state
 
 
 @get("/tables/{table_id:str}/record", summary="The record, once the game is over")
