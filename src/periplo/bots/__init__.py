@@ -33,11 +33,12 @@ _BUDGET = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|p)", re.ASCII)
 
 @dataclass(frozen=True)
 class Setting:
-    """What guests from outside are sent when they sit down."""
+    """What guests from outside are sent when they sit down, and how long `hard` may take."""
 
     options: Options = field(default_factory=dict)
     language: str = "en"
     clock: float = 10.0  # seconds a decision
+    hard_seconds: float = HARD_SECONDS
 
 
 class Sloppy(Policy):
@@ -68,7 +69,7 @@ def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
     if name == "easy":
         return Sloppy(sensible)
     if name == "hard":
-        return Search(game, sensible, sensible.playouts(), HARD_SECONDS)
+        return Search(game, sensible, sensible.playouts(), setting.hard_seconds)
     if name == "medium" or name in policies:
         return sensible
     if kind == "search" and colon:

@@ -14,21 +14,18 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from typing import Any
 
-from periplo.bots import Setting, bot
+from periplo.bots import Setting
+from periplo.bots.seats import BOTS_KEPT, BotSeats
 from periplo.core.contents import Content, find, keep
-from periplo.core.dice import Dice
 from periplo.core.options import references
-from periplo.core.state import Policy
 from periplo.games import game as find_game
-from periplo.play.snapshots import legal_texts
 from periplo.server.fair_queue import FairQueue, QueuedTask, Requester
 
 PATIENCE = 20.0  # seconds for an answer; waiting for a free process does not count
 MOST_BY_DEFAULT = 4  # processes
 PROGRAMS = ("cmd:", "py:")  # bots with a process of their own for one seat of one game
-BOTS_KEPT = 64  # a process: a search goes on with the tree of its last action
 
-_bots: OrderedDict[tuple[str, int, str], Policy] = OrderedDict()
+_seats = BotSeats()
 
 NamedFile = tuple[str, bytes]  # its name, and what it holds
 
@@ -51,20 +48,7 @@ def choose_action(
         keep(Content(*file))
     if lacking := [one for one in references(game.options, options) if find(one) is None]:
         return lacking
-    state = game.load(view, options)
-    key = table_id, seat, name
-    player = _bots.pop(key, None) or bot(game, name, Setting(options))
-    _bots[key] = player
-    if len(_bots) > BOTS_KEPT:
-        _bots.popitem(last=False)
-    if len(texts := legal_texts(game, state, seat)) == 1:
-        return texts[0]
-    try:
-        action = player.choose(state, seat, Dice(os.urandom(16).hex()))
-    except Exception:
-        del _bots[key]  # whatever it is, it is not asked again
-        raise
-    return game.text(state, seat, action)
+    return _seats.choose(table_id, game, view, seat, name, Setting(options))
 
 
 def start_worker() -> None:
@@ -78,8 +62,7 @@ def _exit_with_server() -> None:
     server = parent_process()
     assert server is not None
     server.join()
-    for player in list(_bots.values()):
-        player.close()
+    _seats.close()
     os._exit(1)
 
 
