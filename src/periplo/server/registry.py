@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -69,6 +69,7 @@ from periplo.table.inputs import (
     SitDown,
 )
 from periplo.table.mixing import DiceMixing
+from periplo.table.rematch import rematch_rows
 from periplo.table.rows import (
     MIXED,
     OVER,
@@ -589,22 +590,11 @@ class TableRegistry:
             if found is not None:
                 return found
         when, game = clock.now(), table.core.game
-        row = replace(
-            table.row, id=new_id(), options=encode(renewed(game, table.core.options)).decode(),
-            status=WAITING, created=when, status_changed_at=when,
-            secret="", sealed="", commitment="", mixing=None, rematch="", daily="", result=None,
-            judge_token="",
-        )  # fmt: skip
-        places = [table.core.seats[-1], *table.core.seats[:-1]]
-        tokens = {place.seat: new_token() for place in places if place.kind == "person"}
-        seats = []
-        for seat, place in enumerate(places):
-            moved = replace(place.row(), seat=seat, left=False, ready=False)
-            if place.kind == "person":
-                moved.token, moved.bot = digest(tokens[place.seat]), ""
-            else:
-                moved.name = game.seat_names[seat]
-            seats.append(moved)
+        people = [place.seat for place in table.core.seats if place.kind == "person"]
+        tokens = {seat: new_token() for seat in people}
+        hashes = {seat: digest(token) for seat, token in tokens.items()}
+        options = encode(renewed(game, table.core.options)).decode()
+        row, seats = rematch_rows(table.core, new_id(), options, when, hashes)
         following = await self._add(game, row, seats)
         table.handle(RematchOpened(following.id, tokens))
         await table.saved()
