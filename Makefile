@@ -9,6 +9,8 @@ COMPILED := build/compiled$(if $(GAME),-$(GAME))
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
 DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ttf' -o -name '*.typ' \) -not -path '*/tests/*')
 PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f)
+# what a browser runs without a server
+OFFLINE := tools/build/offline.py $(shell find $(addprefix src/periplo/,bots core desk fonts games offline play table) \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' \) -not -path '*/tests/*')
 NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what is compiled is tried interpreted, too, with fewer examples; all the rest once, as installed
@@ -39,7 +41,10 @@ help:  ## this list
 	PERIPLO_COMPILE=0 $(PIP) install --no-deps --no-build-isolation -e .
 	touch $@
 
-build/web/index.html: .venv/.ready $(PAGES)
+build/offline/periplo.zip: .venv/.ready $(OFFLINE)
+	$(BIN)/python tools/build/offline.py
+
+build/web/index.html: .venv/.ready $(PAGES) build/offline/periplo.zip
 	$(NPM) --silent run build -- --logLevel warn
 
 play: .venv/.ready build/web/index.html  ## play in the browser

@@ -80,7 +80,9 @@ class BuildWithPages(build_py):
             return
         sys.path.append("tools/build")
         from npm import run_npm
+        from offline import write_zip
 
+        write_zip()
         run_npm("run", "build")
         shutil.copytree(
             "build/web", Path(self.build_lib, "periplo", "server", "site"), dirs_exist_ok=True
