@@ -26,7 +26,7 @@ from periplo.server.messages import Problem, socket_schemas
 from periplo.server.reach import Listening
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.rest import api, health, metrics
-from periplo.server.site import Site
+from periplo.server.site import POLICY, Site, written
 from periplo.server.socket import App, Receive, Scope, Send, serve_feed, serve_socket
 from periplo.server.store import PersistError, error_text
 from periplo.version import __version__
@@ -38,21 +38,10 @@ DEVICES = 5  # one device may open tables and sit down a fifth as often as a who
 A_DEVICE = 60.0  # or so often a minute
 ARRANGEMENTS_KEPT = 16  # drawings of positions that councils look at
 FEED_KEPT = 10  # news for somebody who does not read them
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        *(f"{what}-src 'self'" for what in ("script", "style", "connect", "font", "manifest")),
-        "img-src 'self' data:",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
 # whoever keeps answers on the way keeps none of these: they differ from seat to seat
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Periplo-Device, Periplo-Seat"}
 SAFE = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": written(POLICY),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
