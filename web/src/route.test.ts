@@ -43,3 +43,10 @@ test('the secret of a device is found in its link', () => {
   expect(deviceIn(devicePath(secret).slice('/me'.length))).toBe(secret)
   expect(deviceIn('#device=short')).toBeNull()
 })
+
+test('on this device alone the same pages stand behind a prefix', () => {
+  expect(parse('/offline', '')).toEqual({ page: 'home' })
+  expect(parse('/offline/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
+  expect(parse('/offline/t/abc', '?at=3')).toEqual({ page: 'table', id: 'abc', view: '', at: 3 })
+  expect(parse('/offlines', '')).toEqual({ page: 'missing' })
+})

@@ -1,4 +1,5 @@
-// Addresses: what a path means, and the path for what is meant.
+// Addresses: what a path means, and the path for what is meant. On this device alone all of them stand behind a prefix.
+import { here, inside } from './offline/place'
 
 export type Route =
   | { page: 'home' }
@@ -14,7 +15,7 @@ export type Route =
   | { page: 'missing' }
 
 export function parse(path: string, search: string): Route {
-  const [first, second, third, ...more] = path.split('/').filter((part) => part !== '').map(decodeURIComponent)
+  const [first, second, third, ...more] = inside(path).split('/').filter((part) => part !== '').map(decodeURIComponent)
   if (first === undefined) return { page: 'home' }
   if (first === 'me' && second === undefined) return { page: 'me' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
@@ -34,7 +35,8 @@ function snapshotNumber(search: string): number | null {
 }
 
 export function tablePath(id: string, at: number | null = null): string {
-  return at === null ? `/t/${encodeURIComponent(id)}` : `/t/${encodeURIComponent(id)}?at=${at}`
+  const path = here(`/t/${encodeURIComponent(id)}`)
+  return at === null ? path : `${path}?at=${at}`
 }
 
 /** A page of a real table. */

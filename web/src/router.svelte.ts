@@ -1,4 +1,5 @@
 // The address bar and what is shown follow one another.
+import { here } from './offline/place'
 import { parse, type Route } from './route'
 
 class Router {
@@ -14,6 +15,10 @@ class Router {
   }
 
   go(path: string): void {
+    this.open(here(path))
+  }
+
+  private open(path: string): void {
     history.pushState(null, '', path)
     this.moved = true
     this.read()
@@ -33,7 +38,16 @@ class Router {
     if (link === null || link.target !== '' || link.hasAttribute('download')) return
     if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return
     event.preventDefault()
-    this.go(link.pathname + link.search + link.hash)
+    this.open(link.pathname + link.search + link.hash)
+  }
+
+  /** Links to pages of ours stay on this device alone, where we are there, also in another tab; one with `data-leaves` does not. */
+  stay(event: MouseEvent): void {
+    const link = (event.target as Element).closest?.('a')
+    if (!link || link.origin !== location.origin || link.pathname.startsWith('/api/') || 'leaves' in link.dataset) return
+    if (link.getAttribute('href')?.startsWith('#')) return
+    const path = here(link.pathname)
+    if (path !== link.pathname) link.href = path + link.search + link.hash
   }
 
   /** For a page's heading: whoever came here by a link goes on reading from it. */

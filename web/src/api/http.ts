@@ -1,4 +1,5 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
+import { isOffline } from '../offline/place'
 import { deviceSecret, seatTokens } from './device'
 import type {
   Addresses,
@@ -76,7 +77,8 @@ async function fetchAs(tokens: string[], method: string, path: string, body?: un
   let answer: Response
   let failed = ''
   try {
-    answer = await fetch(path, { method, headers, body: isFile ? body : body === undefined ? null : JSON.stringify(body) })
+    const init = { method, headers, body: isFile ? body : body === undefined ? null : JSON.stringify(body) }
+    answer = isOffline() ? await (await offline()).fetch(path, init) : await fetch(path, init)
     if (!answer.ok) failed = await answer.text()
   } catch {
     throw new Refusal(0, '', '')
@@ -84,6 +86,9 @@ async function fetchAs(tokens: string[], method: string, path: string, body?: un
   if (!answer.ok) throw refusal(answer.status, failed)
   return answer
 }
+
+/** The rules in this browser; most people never need them. */
+const offline = () => import('../offline/engine.svelte').then(({ theEngine }) => theEngine())
 
 function refusal(status: number, text: string): Refusal {
   try {
@@ -103,11 +108,12 @@ async function ask<T>(method: string, path: string, table: string | null = null,
 const asked = new Map<string, Promise<unknown>>()
 
 function once<T>(path: string): Promise<T> {
-  let answer = asked.get(path) as Promise<T> | undefined
+  const key = `${isOffline()} ${path}` // a server may offer more than this browser
+  let answer = asked.get(key) as Promise<T> | undefined
   if (answer === undefined) {
     answer = ask<T>('GET', path)
-    asked.set(path, answer)
-    answer.catch(() => asked.delete(path))
+    asked.set(key, answer)
+    answer.catch(() => asked.delete(key))
   }
   return answer
 }
@@ -127,8 +133,14 @@ export const attendLesson = (game: string, lesson: string, tries: string[]) =>
 export const layout = (game: string, seats: number, options: Record<string, unknown>) =>
   once<Record<string, unknown>>(`/api/games/${game}/layout?${setup(seats, options)}`)
 export const backgroundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>
-  `/api/games/${game}/ground.svg?${setup(seats, options)}&language=${language}`
-export const exampleAddress = (game: string, language: Language) => `/api/games/${game}/example.svg?language=${language}`
+  drawn(`/api/games/${game}/ground.svg?${setup(seats, options)}&language=${language}`)
+export const exampleAddress = (game: string, language: Language) => drawn(`/api/games/${game}/example.svg?language=${language}`)
+
+/** The address of a drawing; without a server it has to be made first. */
+function drawn(path: string): string | Promise<string> {
+  if (!isOffline()) return path
+  return import('../offline/drawing').then(({ drawing }) => drawing(path, (asked) => send('GET', asked, null)))
+}
 
 export const showTable = (id: string) => ask<Table>('GET', `/api/tables/${id}`, id)
 /** Whether a token still fits a seat of the table. */

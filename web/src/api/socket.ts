@@ -1,5 +1,6 @@
 // A connection to a table that repairs itself. What was asked and not yet answered is asked again, under the same id:
 // the server answers an id once and changes nothing the second time, so no choice is lost or made twice.
+import { isOffline } from '../offline/place'
 import { randomText } from '../random'
 import type { Answer, News, Request } from './wire'
 
@@ -129,7 +130,32 @@ export class TableSocket {
   }
 }
 
-export function socketAddress(table: string): string {
+/** A connection to a table of the server, or of this device where the page is there. */
+export function connectTo(table: string): Socket {
+  if (isOffline()) return connectOffline(table)
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/api/tables/${table}/socket`
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`) as unknown as Socket
+}
+
+/** What is said before the rules have come waits for them. */
+function connectOffline(table: string): Socket {
+  let inner: Socket | null = null
+  let isClosed = false
+  const socket: Socket = {
+    send: (text) => inner?.send(text),
+    close: () => {
+      isClosed = true
+      inner?.close()
+    },
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  }
+  void import('../offline/engine.svelte').then(({ theEngine }) => {
+    if (isClosed) return
+    inner = theEngine().connect(table)
+    inner.onmessage = (event) => socket.onmessage?.(event)
+    inner.onclose = (event) => socket.onclose?.(event)
+  })
+  return socket
 }

@@ -1,7 +1,7 @@
 // One device at one table: what it has received, what it has asked for, and where in the game it looks.
 import { dropToken, keepTokens, seatTokens } from '../api/device'
 import { fits, snapshots, proof, showTable } from '../api/http'
-import { type Connection, type Socket, socketAddress, TableSocket } from '../api/socket'
+import { type Connection, connectTo, TableSocket } from '../api/socket'
 import type { Answer, Chat, Entry, Snapshot, News, Proof, Request, Table } from '../api/wire'
 import { Desk } from '../desk/desk.svelte'
 import { settings } from '../settings.svelte'
@@ -96,7 +96,7 @@ export class TableSession {
 
   private open(): TableSocket {
     return new TableSocket({
-      connect: () => new WebSocket(socketAddress(this.id)) as unknown as Socket,
+      connect: () => connectTo(this.id),
       tokens: () => Object.values(seatTokens(this.id)),
       receive: (news) => this.receive(news),
       changed: (connection, code) => {
