@@ -8,7 +8,7 @@ function played(...steps: { scores: number[]; events?: GameEvent[] }[]): Snapsho
   return steps.map(({ scores, events }, n) => {
     const entries = n === 0 ? [] : [{ n, time: n * 60_000, events: events ?? [] }]
     const over = n === steps.length - 1
-    return { n, entries, scores, over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Snapshot
+    return { n, entries, scores, headline: [], over, winners: over ? [scores.indexOf(Math.max(...scores)) + 1] : [] } as unknown as Snapshot
   })
 }
 const SETBACKS = { caught: 'other', sent: 'seat' }
@@ -49,8 +49,8 @@ test('who was thrown back most is named unless it is shared', () => {
   const hit = (other: number) => event({ kind: 'caught', seat: 0, other })
   const sent = (seat: number, from: number, to: number) => event({ kind: 'sent', seat, from, to })
   const setback = (...events: GameEvent[]) => fact('setback', played({ scores: [0] }, { scores: [0], events }))
-  expect(setback(hit(1), hit(1), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
-  expect(setback(hit(1), sent(1, 40, 2), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2 })
+  expect(setback(hit(1), hit(1), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2, at: 1 })
+  expect(setback(hit(1), sent(1, 40, 2), hit(2))).toEqual({ kind: 'setback', seat: 1, n: 2, at: 1 })
   expect(setback(hit(1), hit(1), hit(2), hit(2))).toBeUndefined()
   expect(setback(sent(1, 2, 40), sent(1, 3, 41)), 'forward is no setback').toBeUndefined()
   expect(setback(event({ kind: 'met', seat: 0, other: 1 }), event({ kind: 'met', seat: 0, other: 1 }))).toBeUndefined()

@@ -1,5 +1,6 @@
 // A game in a few facts, from nothing but its snapshots: true of any game, and silent where there is nothing to say.
 import type { Snapshot } from '../board'
+import { places } from './standing'
 
 export type Fact =
   | { kind: 'length'; actions: number; minutes: number }
@@ -7,7 +8,7 @@ export type Fact =
   | { kind: 'ahead'; seat: number; at: number }
   | { kind: 'jump'; seat: number; from: number; to: number; steps: number; at: number }
   | { kind: 'gain'; seat: number; points: number; at: number }
-  | { kind: 'setback'; seat: number; n: number }
+  | { kind: 'setback'; seat: number; n: number; at: number }
 
 /**
  * Seats are counted from 0. The snapshots must be all of a finished game, in order; `walks` says whether an event of that
@@ -26,11 +27,11 @@ function length(snapshots: Snapshot[]): Fact {
   return { kind: 'length', actions: entries.length, minutes }
 }
 
-/** Whose score is the highest; null while it is shared. */
-function leader(scores: number[]): number | null {
-  const best = Math.max(...scores)
-  const seat = scores.indexOf(best)
-  return scores.lastIndexOf(best) === seat ? seat : null
+/** Who is ahead; null while that is shared. */
+function leader(snapshot: Snapshot): number | null {
+  const placed = places(snapshot)
+  const seat = placed.indexOf(1)
+  return placed.lastIndexOf(1) === seat ? seat : null
 }
 
 function lead(snapshots: Snapshot[]): Fact[] {
@@ -39,7 +40,7 @@ function lead(snapshots: Snapshot[]): Fact[] {
   let changes = 0
   let since = 0
   for (const snapshot of snapshots) {
-    const now = snapshot.scores.length < 2 ? null : leader(snapshot.scores)
+    const now = snapshot.scores.length < 2 ? null : leader(snapshot)
     if (now === null || now === ahead) continue
     if (ahead !== null) changes += 1
     ahead = now
@@ -79,16 +80,18 @@ function gain(snapshots: Snapshot[]): Fact[] {
   return best === null ? [] : [best]
 }
 
-/** Who was thrown back most often. */
+/** Who was thrown back most often, and when for the last time. */
 function setBack(snapshots: Snapshot[], setbacks: Record<string, string>): Fact[] {
-  const times = new Map<number, number>()
-  for (const event of snapshots.flatMap((snapshot) => snapshot.entries).flatMap((entry) => entry.events)) {
-    const whom = event[setbacks[event.kind] ?? '']
-    const { from, to } = event
-    const forward = typeof from === 'number' && typeof to === 'number' && to > from
-    if (typeof whom === 'number' && !forward) times.set(whom, (times.get(whom) ?? 0) + 1)
+  const times = new Map<number, { n: number; at: number }>()
+  for (const entry of snapshots.flatMap((snapshot) => snapshot.entries)) {
+    for (const event of entry.events) {
+      const whom = event[setbacks[event.kind] ?? '']
+      const { from, to } = event
+      const forward = typeof from === 'number' && typeof to === 'number' && to > from
+      if (typeof whom === 'number' && !forward) times.set(whom, { n: (times.get(whom)?.n ?? 0) + 1, at: entry.n })
+    }
   }
-  const [most, next] = [...times].sort((one, two) => two[1] - one[1])
-  if (most === undefined || most[1] < 2 || most[1] === next?.[1]) return []
-  return [{ kind: 'setback', seat: most[0], n: most[1] }]
+  const [most, next] = [...times].sort((one, two) => two[1].n - one[1].n)
+  if (most === undefined || most[1].n < 2 || most[1].n === next?.[1].n) return []
+  return [{ kind: 'setback', seat: most[0], ...most[1] }]
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { GameWords, Snapshot } from '../board'
+import { headlineLong, places, whyWon } from './standing'
+
+const end = (more: object) => ({ headline: [], scores: [], winners: [], ...more }) as unknown as Snapshot
+const words = { headline: { why: '{name} has {n}, {other} has {m}.', long: '{n} step|{n} steps' } } as unknown as GameWords
+const names = ['Badia', 'Noria', 'Veleta']
+
+test('whoever has more points is ahead, and the winner of everybody', () => {
+  expect(places(end({ scores: [3, 8, 3] }))).toEqual([2, 1, 2])
+  expect(places(end({ scores: [3, 8, 3], winners: [1] }))).toEqual([1, 2, 3])
+})
+
+test("the game's own figure says who is ahead, not the points", () => {
+  const headline = [{ figure: 12, place: 2 }, { figure: 3, place: 1 }]
+  expect(places(end({ headline, scores: [400, 20] }))).toEqual([2, 1])
+})
+
+test('the winner is compared with who came nearest', () => {
+  const headline = [{ figure: 30, place: 3 }, { figure: 0, place: 1 }, { figure: 7, place: 2 }]
+  expect(whyWon(end({ headline, scores: [9, 1, 1], winners: [2] }), words, names, '')).toBe('Noria has 0, Veleta has 7.')
+  expect(whyWon(end({ scores: [9, 1, 4], winners: [1] }), { headline: {} } as GameWords, names, '{name}: {n} to {m}')).toBe('Badia: 9 to 4')
+})
+
+test('nothing is said of a win that is shared, nor of one who plays alone', () => {
+  expect(whyWon(end({ scores: [4, 4, 1], winners: [1, 2] }), words, names, '')).toBe('')
+  expect(whyWon(end({ scores: [4], winners: [1] }), words, ['Badia'], '')).toBe('')
+})
+
+test('a figure is said with its unit', () => {
+  expect(headlineLong(words, 1)).toBe('1 step')
+  expect(headlineLong(words, 12)).toBe('12 steps')
+})
