@@ -44,6 +44,7 @@ def ways_through(game_id: str, lesson: Lesson) -> Iterator[tuple[str, ...]]:
 def test_whoever_does_what_is_looked_for_gets_through(learned: str, lesson: Lesson) -> None:
     seat = str(lesson.seat + 1)
     game = periplo.game(learned)
+    used: list[set[str]] = [set() for _ in lesson.steps]
     for way in ways_through(learned, lesson):
         for done in range(len(way) + 1):
             moment = attend(learned, lesson, way[:done])
@@ -59,7 +60,11 @@ def test_whoever_does_what_is_looked_for_gets_through(learned: str, lesson: Less
             elif moment["accepted"] == [THROW] and lesson.steps[done].throw:
                 assert shown["thrower"] == lesson.seat + 1, "the learner's dice cannot be pressed"
             else:
+                assert moment["accepted"], f"nothing is looked for after {way[:done]}"
                 assert set(moment["accepted"]) <= set(shown["legal"].get(seat, [])), way[:done]
+                used[done] |= {*moment["accepted"], ANY}
+    for step, found in zip(lesson.steps, used, strict=True):
+        assert set(step.accept) <= found, "accepted, but never legal"
     assert game.load(lesson.start, lesson.options).seats == lesson.seats
 
 
@@ -80,6 +85,7 @@ def test_what_is_not_looked_for_is_explained(learned: str, lesson: Lesson) -> No
             assert moment["verdict"]["kind"] == "refused", text
             assert moment["verdict"]["clause"] in clauses, text
             assert moment["step"] == n
+        assert set(step.answer) <= set(step.ask)
         assert step.hint or not step.wrong, f"step {n + 1} has no hint for who is wrong"
         assert not set(step.wrong) & set(step.accept)
         assert not (step.wrong and ANY in step.accept)

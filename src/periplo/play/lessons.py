@@ -31,7 +31,7 @@ THROW = "throw"  # what a learner tries who presses the dice
 ANY = "any"  # of accepted actions: whatever is legal
 
 LESSON_KEYS = {"id", "clause", "seats", "seat", "options", "actions", "position", "title", "steps"}
-STEP_KEYS = {"throw", "accept", "then", "ends", "say", "hint", "why", "wrong", "ask"}
+STEP_KEYS = {"throw", "accept", "then", "ends", "say", "hint", "why", "wrong", "ask", "answer"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class LessonStep:
     """What the learner is to do next, and what is said about it."""
 
     throw: str  # what the learner's dice show; "" where an action is looked for
-    accept: tuple[str, ...]  # the actions looked for
+    accept: tuple[str, ...]  # the actions looked for, as far as they are legal then
     then: tuple[str, ...]  # what others and the table do next, as records write it
     ends: Position  # the part of the position after all this that the texts speak of
     say: Translated  # what to do
@@ -47,6 +47,7 @@ class LessonStep:
     why: Translated  # what happened, and why
     wrong: Mapping[str, Translated]  # by legal actions that are not it: why not
     ask: Mapping[str, Translated]  # by actions that a clause forbids: the question for it
+    answer: Mapping[str, Translated]  # the answer to it, where the clause says too much
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,7 @@ def _step(row: Mapping[str, Any], place: str) -> LessonStep:
         why=texts["why"],
         wrong=by_action("wrong"),
         ask=by_action("ask"),
+        answer=by_action("answer"),
     )
 
 
@@ -284,7 +286,7 @@ def _judge(match: Match, lesson: Lesson, step: LessonStep, text: str) -> LessonV
         state.check(seat, action)
         text = match.game.text(state, seat, action)
     except IllegalAction as error:
-        return {"kind": "refused", "clause": error.clause, "text": None}
+        return {"kind": "refused", "clause": error.clause, "text": step.answer.get(text)}
     if text in step.accept or ANY in step.accept:
         return {"kind": "accepted", "clause": "", "text": None}
     return {"kind": "other", "clause": "", "text": step.wrong.get(text)}
@@ -322,9 +324,8 @@ def _accepted(match: Match, lesson: Lesson, step: LessonStep | None) -> list[str
         return []
     if step.throw:
         return [THROW]
-    if ANY in step.accept:
-        return match.legal()[actor_name(lesson.seat)]
-    return list(step.accept)
+    legal = match.legal().get(actor_name(lesson.seat), [])
+    return [text for text in legal if text in step.accept or ANY in step.accept]
 
 
 def _narrow(moment: Snapshot, lesson: Lesson, step: LessonStep | None, accepted: list[str]) -> None:
