@@ -2,6 +2,8 @@
 see.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from visitor import PHONE, PRESSABLE, Visit, Visitor
@@ -21,6 +23,7 @@ class Learner:
     def __init__(self, visitor: Visitor, game_id: str) -> None:
         self.visitor = visitor
         self.page = visitor.page
+        self.seen: list[str] = []
         visitor.go("/")
         card = self.page.locator("article", has=self.page.locator(f"a[href='/new/{game_id}']"))
         card.get_by_role("link", name="Learn in 3 minutes").click()
@@ -55,19 +58,41 @@ class Learner:
         self.ask_to_be_shown()
         before, pressed = self.place, set[str]()
         for _ in range(MOST_PRESSES):
-            offered = self.page.locator(OFFERED)
-            offered.first.wait_for()
-            labels = offered.evaluate_all(
-                "all => all.map(one => one.getAttribute('aria-label') ?? one.innerText)"
-            )
-            fresh = [n for n, label in enumerate(labels) if label not in pressed]
-            assert fresh, f"{before}: nothing but {labels}"
-            pressed.add(labels[fresh[0]])
-            offered.nth(fresh[0]).click()
-            self.wait_until_ready()
+            self.press_another(pressed)
             if self.place != before:
                 return
         raise AssertionError(f"{before}: pressed {pressed}")
+
+    def do_wrong(self) -> None:
+        """The same, until that was not it; what was it is begun again."""
+        before, pressed = self.place, set[str]()
+        for _ in range(MOST_PRESSES):
+            self.press_another(pressed)
+            if self.page.locator("[data-verdict=other]").count():
+                return
+            if self.place != before:
+                self.begin_again()
+        raise AssertionError(f"{before}: pressed {pressed}")
+
+    def press_another(self, pressed: set[str]) -> None:
+        """What was not pressed before, first what has come since the last press."""
+        offered = self.page.locator(OFFERED)
+        offered.first.wait_for()
+        labels = offered.evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label') ?? one.innerText)"
+        )
+        fresh = [label for label in labels if label not in pressed]
+        assert fresh, f"{self.place}: nothing but {labels}"
+        chosen = min(fresh, key=self.seen.count)
+        self.seen = labels
+        pressed.add(chosen)
+        offered.nth(labels.index(chosen)).click()
+        self.wait_until_ready()
+
+    def begin_again(self) -> None:
+        self.page.get_by_role("button", name="↺ Again").click()
+        self.page.locator(".learn[data-step='0']").wait_for()
+        self.wait_until_ready()
 
     def is_done(self) -> bool:
         return self.page.locator("[data-next]").count() > 0
@@ -95,6 +120,47 @@ def test_somebody_new_gets_through_all_lessons_and_plays(visit: Visit, taught: s
     assert learner.page.locator(".dots .done").count() == len(course(taught).lessons)
 
 
+def first_with(part: str) -> tuple[str, str, int]:
+    """A game, a lesson of it, and the first step with this part."""
+    return next(
+        (game_id, lesson.id, n)
+        for game_id in TAUGHT
+        for lesson in course(game_id).lessons
+        for n, step in enumerate(lesson.steps)
+        if getattr(step, part)
+    )
+
+
+def test_what_a_clause_forbids_is_answered_by_it(visit: Visit) -> None:
+    game_id, lesson, steps = first_with("ask")
+    learner = Learner(visit(), game_id)
+    learner.open(lesson)
+    for _ in range(steps):
+        learner.do_step()
+    learner.page.locator("[data-try]").first.click()
+    answer = learner.page.locator("[data-verdict=refused]")
+    expect(answer).to_contain_text("That is not allowed.")
+    expect(answer.get_by_role("link")).to_have_attribute("href", re.compile(f"/rules/{game_id}#."))
+    learner.wait_until_ready()
+    assert learner.place == (lesson, steps)
+    learner.do_step()
+
+
+def test_what_is_allowed_but_not_the_best_is_explained(visit: Visit) -> None:
+    game_id, lesson = next(
+        (game_id, lesson.id)
+        for game_id in TAUGHT
+        for lesson in course(game_id).lessons
+        if lesson.steps[0].wrong
+    )
+    learner = Learner(visit(), game_id)
+    learner.open(lesson)
+    learner.do_wrong()
+    assert learner.place == (lesson, 0)
+    learner.do_step()
+    expect(learner.page.locator("[data-verdict]")).to_have_count(0)
+
+
 def test_a_lost_page_loses_nothing(visit: Visit) -> None:
     learner = Learner(visit(), TAUGHT[0])
     long = next(one for one in course(TAUGHT[0]).lessons if len(one.steps) > 1)
@@ -103,9 +169,7 @@ def test_a_lost_page_loses_nothing(visit: Visit) -> None:
     learner.page.reload()
     learner.wait_until_ready()
     assert learner.place == (long.id, 1)
-    learner.page.get_by_role("button", name="↺ Again").click()
-    learner.page.locator(".learn[data-step='0']").wait_for()
-    learner.wait_until_ready()
+    learner.begin_again()
     assert learner.place == (long.id, 0)
 
 
