@@ -174,11 +174,12 @@ def test_a_lost_page_loses_nothing(visit: Visit) -> None:
 
 
 def test_lessons_are_learned_by_keyboard(visit: Visit) -> None:
-    game_id, first, second = next(
-        (game_id, *course(game_id).lessons[:2])
+    game_id = next(
+        game_id
         for game_id in TAUGHT
         if [bool(step.throw) for step in course(game_id).lessons[0].steps] == [True]
     )
+    first, second = course(game_id).lessons[:2]
     learner = Learner(visit(), game_id)
     learner.visitor.tab_to(OFFERED)
     learner.page.keyboard.press("Enter")
