@@ -24,6 +24,7 @@ from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
 from periplo.core.state import Policy, State, Uniform
 
+LEVELS = ("easy", "medium", "hard")  # the weakest first
 HARD_SECONDS = 5.0  # only lest a table waits for ever: compiled, those take a fraction of a second
 LONGEST_SEARCH = 3600.0  # seconds
 MOST_PLAYOUTS = 10**9

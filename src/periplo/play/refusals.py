@@ -28,6 +28,7 @@ Code = Literal[
     "not-counted",
     "not-over",
     "not-paused",
+    "not-rated",
     "not-saved",
     "not-yours",
     "nothing-to-judge",

@@ -113,6 +113,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     chance: Chance = "drawn"
     event: EventMessage | None = None
     judge: Judge | None = None  # of what is said aloud, where people judge it; left out: the host
+    rated: bool | None = None  # by people who all want to be rated; left out: not
     rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
 
 

@@ -21,7 +21,7 @@ from periplo.server import schema
 from periplo.server.database import make_ready, open_existing
 from periplo.server.lock import lock_of
 from periplo.server.secrets import new_id
-from periplo.server.store import PersistError, Row, Write, delete_writes, error_text
+from periplo.server.store import Computed, PersistError, Row, Write, delete_writes, error_text
 from periplo.server.transfer import TableFile, has_table, insert_writes
 from periplo.table.rows import PLAYING
 
@@ -90,6 +90,7 @@ def _do_alone(url: str, kind: str, about: str) -> bool:
                 is_there = connection.execute(has_table(table_id)).first() is not None
                 check_order(kind, table_id, is_there)
                 for statement, rows in writes:
+                    assert not isinstance(statement, Computed)
                     connection.execute(statement, rows or None)
             return True
         finally:

@@ -19,6 +19,7 @@ from periplo.play.refusals import Refused
 from periplo.server import schema
 from periplo.server.asking import Device, checked_device, registry_of, spend
 from periplo.server.messages import RecordFile
+from periplo.server.rating import points
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import digest
 from periplo.server.store import Row, Write
@@ -128,6 +129,8 @@ class MyData(Struct):
     tables: list[MyTable]
     chat: list[MyLine]
     daily: list[MyDay]
+    rated_as: str | None  # None: it does not want to be rated
+    ratings: dict[str, int]  # points by game
 
 
 class Forgotten(Struct):
@@ -138,13 +141,14 @@ class Forgotten(Struct):
     tables: int  # that waited for players and were opened by the device
     chat: int  # lines
     daily: int  # deals of the day that it played
+    ratings: int
     events: int  # real tables that only know the device no more: their journals stay
 
 
 # ---- reading
 
 
-async def _tables_of(
+async def tables_of(
     registry: TableRegistry, device: str
 ) -> list[tuple[TableRow, list[SeatRow], Row]]:
     """Every table where the device sits or which it opened, the newest first, as far as it can be
@@ -259,7 +263,7 @@ async def my_matches(
     mine = digest(checked_device(device))
     matches = [
         _match_info(row, seats, raw, mine)
-        for row, seats, raw in await _tables_of(registry_of(request), mine)
+        for row, seats, raw in await tables_of(registry_of(request), mine)
         if _is_match(row, seats, mine)
     ]
     return MyMatches(matches[first : first + count], len(matches), _statistics(matches))
@@ -273,8 +277,12 @@ async def my_data(request: Request[Any, Any, AppState], device: Device = None) -
     secret = checked_device(device)
     spend(request, secret)
     registry, mine = registry_of(request), digest(secret)
-    data = MyData(mine, [], [], [], await _days(registry, mine))
-    for row, seats, raw in await _tables_of(registry, mine):
+    its = schema.ratings
+    rated = await registry.store.rows(select(its).where(its.c.device == mine))
+    ratings = {row["game"]: points(row["mu"], row["sigma"]) for row in rated}
+    name = await registry.rated_name(mine)
+    data = MyData(mine, [], [], [], await _days(registry, mine), name, ratings)
+    for row, seats, raw in await tables_of(registry, mine):
         yours = [seat.seat for seat in seats if seat.device == mine]
         if yours:
             data.chat += await _chat(registry, row.id, yours)
@@ -335,7 +343,7 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
     """Tables that it opened and that still wait are deleted; it leaves the seats that it has in
     others; where it sat a neutral word stands; nothing is known of it any more.
     """
-    found = await _tables_of(registry, device)
+    found = await tables_of(registry, device)
     waiting = [
         row.id
         for row, _, _ in found
@@ -343,7 +351,11 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
     ]
     if waiting:
         await registry.delete(waiting, DELETED)
-    done = Forgotten(0, 0, len(waiting), 0, len(await _days(registry, device)), 0)
+    rated = await registry.store.rows(
+        select(schema.ratings.c.game).where(schema.ratings.c.device == device)
+    )
+    days = await _days(registry, device)
+    done = Forgotten(0, 0, len(waiting), 0, len(days), len(rated), 0)
     writes: list[Write] = []
     changed: list[str] = []
     for row, seats, _ in found:
@@ -361,9 +373,12 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
                     await _leave(registry, row.id, seat.seat)
                 done.chat += len(await _chat(registry, row.id, [seat.seat]))
                 writes += _forget_seat(row, seat.seat)
-    tables, seat_columns, entries = schema.tables, schema.seats, schema.daily_entries
+    tables, seat_columns = schema.tables, schema.seats
     writes += [
-        (entries.delete().where(entries.c.device == device), []),
+        (of_device.delete().where(of_device.c.device == device), [])
+        for of_device in (schema.daily_entries, schema.ratings, schema.rated_players)
+    ]
+    writes += [
         (seat_columns.update().where(seat_columns.c.device == device).values(device=""), []),
         (tables.update().where(tables.c.host == device).values(host=""), []),
     ]

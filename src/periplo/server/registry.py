@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
@@ -326,7 +326,31 @@ class TableRegistry:
             raise BadSetup("seats: at least one must be for a person")
         if details is None and any(isinstance(place, Captain) for place in asked.seats):
             raise BadSetup("seats: only a real table has captains")
+        if asked.rated:
+            await self._check_rated(game, asked, device)
         return await self._open(game, asked, device, address, details)
+
+    async def rated_name(self, device: str) -> str | None:
+        """The name under which a device wants to be rated; None if it does not."""
+        its = schema.rated_players.c
+        found = await self.store.rows(select(its.name).where(its.device == device))
+        return found[0]["name"] if found else None
+
+    async def _check_rated(self, game: Game, asked: NewTable, device: str) -> None:
+        """People only, each with a seat of their own, and nothing that one of them decides."""
+        await self._check_wants_rating(digest(device))
+        if len(asked.seats) < 2 or asked.chance == REAL:
+            raise BadSetup("rated: a rated table is for two or more, with our dice")
+        if any(isinstance(place, Bot) for place in asked.seats):
+            raise BadSetup("rated: only people play at a rated table")
+        if sum(isinstance(place, Me) for place in asked.seats) > 1:
+            raise BadSetup("rated: at a rated table everybody has one seat")
+        if game.is_judged(game.read_setup(len(asked.seats), asked.options)):
+            raise BadSetup("rated: where people judge, nobody is rated")
+
+    async def _check_wants_rating(self, device: str) -> None:
+        if await self.rated_name(device) is None:
+            raise Refused("not-rated", "this is for people who want to be rated; say so first")
 
     async def open_daily(
         self, game: Game, deal: DayDeal, me: Me, device: str, address: str
@@ -454,6 +478,7 @@ class TableRegistry:
             limit=asked.limit,
             throws=asked.throws,
             judge=asked.judge or "host",
+            rated=bool(asked.rated),
             host=digest(device),
             status=WAITING,
             created=when,
@@ -547,6 +572,8 @@ class TableRegistry:
     ) -> str:
         """Take a seat that is open, or one's own again; returns its new token."""
         token = new_token()
+        if table.row.rated and table.core.status == WAITING:
+            await self._check_wants_rating(digest(device))
         table.handle(SitDown(seat, digest(device), digest(token), held, name, mark))
         await table.saved()
         return token
@@ -595,6 +622,9 @@ class TableRegistry:
         hashes = {seat: digest(token) for seat, token in tokens.items()}
         options = encode(renewed(game, table.core.options)).decode()
         row, seats = rematch_rows(table.core, new_id(), options, when, hashes)
+        wanted = [await self.rated_name(place.device) for place in table.core.seats]
+        if row.rated and None in wanted:
+            row.rated = False  # somebody does not want to be rated any more
         following = await self._add(game, row, seats)
         table.handle(RematchOpened(following.id, tokens))
         await table.saved()

@@ -30,7 +30,7 @@ from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock, daily, personal, real_tables
+from periplo.server import clock, daily, personal, ranking, real_tables
 from periplo.server.asking import (
     CACHE,
     LANGUAGE,
@@ -526,6 +526,7 @@ HANDLERS = [
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *daily.HANDLERS,
+    *ranking.HANDLERS,
     *personal.HANDLERS,
     *real_tables.HANDLERS,
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -41,6 +42,7 @@ tables = Table(
     # drawn; or real: officials enter what real dice show, and `event` says what it is for, in JSON
     Column("chance", String(8), nullable=False, server_default="drawn"),
     Column("event", Text, nullable=False, server_default=""),
+    Column("rated", Boolean, nullable=False, server_default="0"),
     Column("daily", String(10), nullable=False, server_default=""),  # the day whose deal it plays
     # JSON: how it ended; empty until then, and where an older version ended it
     Column("result", Text, nullable=False, server_default=""),
@@ -134,4 +136,27 @@ daily_entries = Table(
     Column("points", Integer),  # none until then
     Column("time", BigInteger, nullable=False),
     Index("daily_entries_by_device", "device"),
+)
+
+# whoever wants to be rated, under which name
+rated_players = Table(
+    "rated_players",
+    metadata,
+    Column("device", String(64), primary_key=True),  # hash
+    Column("name", String(64), nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+# what rated matches say of them, as openskill does
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("device", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ratings_by_device", "device"),
 )

@@ -35,7 +35,16 @@ from periplo.server.lock import take as take_lock
 from periplo.table.rows import REAL
 
 Row = dict[str, Any]
-Write = tuple[Executable, list[Row]]
+
+
+@dataclass(frozen=True)
+class Computed:
+    """Something to write that depends on what is on disk then; done within the commit."""
+
+    run: Callable[[Connection], None]
+
+
+Write = tuple[Executable | Computed, list[Row]]
 ADD_TO_LOG = insert(schema.log)  # whose rows name every column
 BEAT = schema.heartbeat.update().values(beats=schema.heartbeat.c.beats + 1)
 REHEARSAL = '"rehearsal":true}'  # how the column `event` ends: in texts such quotes are escaped
@@ -97,7 +106,7 @@ class Store:
 
     # writing
 
-    def write(self, statement: Executable, rows: list[Row], epoch: int) -> CommitFuture:
+    def write(self, statement: Executable | Computed, rows: list[Row], epoch: int) -> CommitFuture:
         """Queue rows for a statement; the future ends when they are on disk.
 
         `epoch` is `failures` at the time when whoever writes read what it builds on. After a
@@ -160,6 +169,9 @@ class Store:
             while at < len(batch):
                 statement, rows = batch[at]
                 at += 1
+                if isinstance(statement, Computed):
+                    statement.run(connection)
+                    continue
                 if statement is not ADD_TO_LOG:
                     connection.execute(statement, rows or None)
                     continue

@@ -73,6 +73,7 @@ class RawTable(Struct):
     rematch: str = ""
     chance: Chance = "drawn"
     event: str = ""
+    rated: bool = False
     daily: str = ""
     result: str = ""
     judge: Judge = "host"

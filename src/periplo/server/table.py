@@ -22,9 +22,10 @@ from periplo.play.refusals import Refused
 from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned
 from periplo.server.quotas import Quotas
+from periplo.server.rating import rate_match
 from periplo.server.sealing import KeyLost, Sealer
 from periplo.server.secrets import digest
-from periplo.server.store import ADD_TO_LOG, PersistError, Row, Store
+from periplo.server.store import ADD_TO_LOG, Computed, PersistError, Row, Store
 from periplo.server.stored import log_row, seat_row, table_row
 from periplo.table.clock import Instant
 from periplo.table.effects import (
@@ -317,6 +318,9 @@ class LiveTable:
                 if write.kind == "act":
                     self.registry.count(write.by)
             else:
+                if isinstance(write, TableRow) and write.rated and write.result is not None:
+                    rated = Computed(rate_match(write, self.core.seats))
+                    store.write(rated, [], self.epoch)  # before the row says that it is over
                 for statement, rows in _statements(self.id, write):
                     self._last_write = store.write(statement, rows, self.epoch)
         assert self._last_write is not None

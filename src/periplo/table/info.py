@@ -66,6 +66,7 @@ class TableInfo:
     rehearsal: bool  # of one, to be thrown away
     judge: Judge | None  # of what is said aloud; None where nothing is judged
     daily: str | None  # the day whose deal it plays
+    rated: bool
 
 
 class Presence(NamedTuple):
@@ -122,6 +123,7 @@ def table_info(
         rehearsal=row.is_rehearsal(),
         judge=row.judge if is_judged and row.chance != REAL else None,
         daily=row.daily or None,
+        rated=row.rated,
     )
 
 

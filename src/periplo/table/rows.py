@@ -83,6 +83,7 @@ class TableRow:
     rematch: str = ""  # the next table
     chance: Chance = "drawn"  # whether the table draws, or officials enter what real dice show
     event: EventRow | None = None  # of a real table
+    rated: bool = False  # whether it changes its players' ratings
     daily: str = ""  # the day whose deal it plays, such as 2026-03-01
     result: ResultRow | None = None  # None: it is not over, or an older version ended it
     judge: Judge = "host"

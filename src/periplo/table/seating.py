@@ -26,6 +26,8 @@ class Seating:
         place = self._table.place(given.seat)
         check_sit_down(given, place, self._table.status)
         if place.kind == "open":
+            if self._table.row.rated and self._has_seat(given.device):
+                raise Refused("taken", "at a rated table everybody has one seat")
             place.become(
                 SeatRow(given.seat, "person", clean_name(given.name), given.mark,
                         device=given.device)
@@ -50,6 +52,8 @@ class Seating:
         else:
             bot = table.environment.bot_named(given.bot, table.game.id)
             if table.status == WAITING:
+                if table.row.rated:
+                    raise Refused("illegal", "only people play at a rated table")
                 place.become(bot_seat(table.game, given.seat, bot))
             else:
                 place.bot, place.left = bot, True
@@ -82,6 +86,9 @@ class Seating:
         self._broadcaster.send_table()
         self._advance()
         self._table.outbox.add(ListChanged())
+
+    def _has_seat(self, device: str) -> bool:
+        return any(seat.device == device for seat in self._table.seats)
 
     def set_ready(self, seat: int, ready: bool) -> None:
         self._table.seats[seat].ready = ready

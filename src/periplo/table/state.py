@@ -252,7 +252,7 @@ class TableState:
         self.add_to_log("chat", seat, text, PERSON, request_key(request), name)
 
     def undoable(self, seat: int) -> LoggedAction | None:
-        return undoable(self.history, seat, self.undone)
+        return None if self.row.rated else undoable(self.history, seat, self.undone)
 
     def start_turn(self, since: Instant, due: int | None = None) -> None:
         if not self.clock.limit:
