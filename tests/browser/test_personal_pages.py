@@ -111,3 +111,43 @@ def test_the_deal_of_a_day_is_played_entered_and_shared(visit: Visit) -> None:
     first.go(DAILY)
     expect(first.page.get_by_role("row", name="Zaragoza")).to_have_count(1)
     check_both_themes(first)
+
+
+def be_rated(visitor: Visitor, name: str) -> None:
+    visitor.go("/me")
+    visitor.page.get_by_label("Name in the lists").fill(name)
+    visitor.button("Rate me").click()
+    expect(visitor.page.get_by_text(f"You are rated as {name}.")).to_be_visible()
+
+
+def test_people_who_want_it_are_rated(visit: Visit) -> None:
+    host, guest = visit(), visit(viewport=PHONE)
+    guest.forgive("Failed to load resource")
+    be_rated(host, "Zaragoza")
+    host.go(f"/ratings/{GAME}")
+    check_both_themes(host)
+    check_languages(host)
+    host.button("Open a rated table").click()
+    expect(host.page.get_by_text("A rated table: people only")).to_be_visible()
+    table = host.table_path
+    guest.go(table)
+    guest.button("Sit here").click()
+    expect(guest.page.get_by_text("This table is rated.")).to_be_visible()
+    be_rated(guest, "Brno")
+    assert guest.overflow() == 0
+    guest.go(table)
+    guest.button("Sit here").click()
+    host.button("Start the game").click()
+    for visitor in (host, guest):
+        visitor.wait_for_board()
+    expect(host.page.get_by_role("button", name="Undo")).to_have_count(0)
+    guest.go(f"/ratings/{GAME}")
+    expect(guest.page.get_by_text("Nobody is in this list yet.")).to_be_visible()
+    assert guest.overflow() == 0
+
+
+def test_the_ladder_names_the_next_bot(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("/me")
+    visitor.page.get_by_role("button", name="Challenge: Bot, easy").first.click()
+    visitor.wait_for_board()

@@ -83,7 +83,12 @@ async def play_rated(host: Client, guest: Client) -> str:
     await host.start(table_id)
     async with host.sit(table_id, [opened["tokens"]["1"], token]) as table:
         while not table.over:
-            await play_any(table)
+            if texts := table.legal(1):
+                await table.act(
+                    1, texts[-1]
+                )  # the host walks on, the guest does as little as can be
+            else:
+                await play_any(table)
             assert table.moment["undo"] == []
     return table_id
 
@@ -111,9 +116,7 @@ def test_a_rated_match_is_counted_once(own_server: ServerProcess) -> None:
         found = await host.request("GET", f"/api/ratings/{GAME}")
         info = (await host.request("GET", "/api/my/matches"))["matches"][0]
         wins = {"Badia": 1 in info["winners"], "Brno": 2 in info["winners"]}
-        if len(info["winners"]) == 2:  # nobody was better
-            assert found["players"] == []
-            return
+        assert len(info["winners"]) == 1
         assert [player["matches"] for player in found["players"]] == [matches] * 2
         assert {player["name"]: player["wins"] == matches for player in found["players"]} == wins
         best, other = found["players"]

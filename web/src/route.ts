@@ -9,6 +9,7 @@ export type Route =
   | { page: 'event'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'me' }
+  | { page: 'ratings'; game: string }
   | { page: 'learn'; game: string }
   /** One deal a day; `day` is null for today. */
   | { page: 'daily'; game: string; day: string | null }
@@ -23,6 +24,7 @@ export function parse(path: string, search: string): Route {
   if (third !== undefined) return { page: 'missing' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'daily') return { page: 'daily', game: second, day: new URLSearchParams(search).get('day') }
+  if (first === 'ratings') return { page: 'ratings', game: second }
   if (first === 'rules') return { page: 'rules', game: second }
   if (first === 'learn') return { page: 'learn', game: second }
   if (first === 'event') return { page: 'event', game: second }

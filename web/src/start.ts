@@ -39,6 +39,25 @@ export function playNow(game: GameFacts, seats = usualSeats(game), bot = USUAL_B
 /** A first game: me against one bot that does not play its best. */
 export const playFirst = (game: GameFacts): Promise<string> => playNow(game, Math.max(2, game.fewest_seats), EASY_BOT)
 
+const USUALLY = { options: {}, listed: false, chat: true, limit: 0, throws: 'press', chance: 'drawn' } as const
+
+const me = () => ({ kind: 'me' as const, name: settings.name, mark: settings.mark })
+
+/** As few others as there may be. */
+const others = <Place extends SeatSetup>(game: GameFacts, place: Place) =>
+  Array.from({ length: Math.max(game.fewest_seats, 2) - 1 }, () => place)
+
+/** Me against bots of one strength. */
+export function challenge(game: GameFacts, bot: string): Promise<string> {
+  return open({ ...USUALLY, game: game.id, seats: [me(), ...others(game, { kind: 'bot', bot })] })
+}
+
+/** A listed table for people who want to be rated. */
+export function openRated(game: GameFacts): Promise<string> {
+  const seats = [me(), ...others(game, { kind: 'open' })]
+  return open({ ...USUALLY, game: game.id, seats, listed: true, chat: false, rated: true })
+}
+
 /** A real table whose referee is this device alone: it enters what the dice show, decides for everybody and corrects. */
 export async function openWithOwnDice(game: string, options: Record<string, unknown>, seats: SeatSetup[]): Promise<string> {
   const event = { title: '', place: '', date: '', organiser: settings.name, confirm: 0 as const, rosters: [] }

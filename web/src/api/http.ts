@@ -19,7 +19,9 @@ import type {
   Journal,
   Language,
   LessonMoment,
+  Ladder,
   MyMatches,
+  MyRatings,
   NewTable,
   OfficeInfo,
   Opened,
@@ -27,6 +29,7 @@ import type {
   Preview,
   Problem,
   Proof,
+  RatingList,
   Rehearsal,
   Role,
   RostersRead,
@@ -166,6 +169,11 @@ export const playDaily = (game: string, day: string, name: string, mark: string)
   ask<Opened>('POST', `/api/daily/${game}/${day}/table`, null, { name, mark })
 export const enterDaily = (game: string, day: string, name: string) =>
   ask<DailyInfo>('POST', `/api/daily/${game}/${day}/entry`, null, { name })
+export const myLadder = () => ask<Ladder[]>('GET', '/api/my/ladder')
+export const myRatings = () => ask<MyRatings>('GET', '/api/my/ratings')
+export const wantRatings = (name: string) => ask<MyRatings>('PUT', '/api/my/ratings', null, { name })
+export const refuseRatings = () => ask<MyRatings>('DELETE', '/api/my/ratings')
+export const ratings = (game: string) => ask<RatingList>('GET', `/api/ratings/${game}`)
 export const openTable = (wanted: NewTable) => ask<Opened>('POST', '/api/tables', null, wanted)
 export const startTable = (id: string) => send('POST', `/api/tables/${id}/start`, id)
 export const sitDown = (id: string, seat: number, name: string, mark: string) =>

@@ -243,6 +243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which bots this device has beaten */
+        get: operations["ApiMyLadderMyLadder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/matches": {
         parameters: {
             query?: never;
@@ -260,6 +277,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this device wants to be rated, and its ratings */
+        get: operations["ApiMyRatingsMyRatings"];
+        /** Want to be rated, under a name that everybody sees */
+        put: operations["ApiMyRatingsWantRatings"];
+        post?: never;
+        /** Be rated no more: ratings and name are deleted */
+        delete: operations["ApiMyRatingsRefuseRatings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/tables": {
         parameters: {
             query?: never;
@@ -269,6 +305,23 @@ export interface paths {
         };
         /** Tables of this device */
         get: operations["ApiMyTablesMyTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People who want to be rated, the best first */
+        get: operations["ApiRatingsGameListRatings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1323,6 +1376,7 @@ export interface components {
             daily: number;
             events: number;
             left: number;
+            ratings: number;
             seats: number;
             tables: number;
         };
@@ -1455,6 +1509,12 @@ export interface components {
             /** @enum {unknown} */
             t: "journal";
         };
+        /** Ladder */
+        Ladder: {
+            game: string;
+            next: string | null;
+            rungs: components["schemas"]["Rung"][];
+        };
         /** LessonInfo */
         LessonInfo: {
             clause: string;
@@ -1586,6 +1646,10 @@ export interface components {
             daily: components["schemas"]["MyDay"][];
             device: string;
             matches: components["schemas"]["MatchFile"][];
+            rated_as: string | null;
+            ratings: {
+                [key: string]: number;
+            };
             tables: components["schemas"]["MyTable"][];
         };
         /** MyDay */
@@ -1607,6 +1671,18 @@ export interface components {
             matches: components["schemas"]["MatchInfo"][];
             statistics: components["schemas"]["GameStatistics"][];
             total: number;
+        };
+        /** MyRating */
+        MyRating: {
+            game: string;
+            matches: number;
+            points: number;
+            wins: number;
+        };
+        /** MyRatings */
+        MyRatings: {
+            name: string | null;
+            ratings: components["schemas"]["MyRating"][];
         };
         /** MyTable */
         MyTable: {
@@ -1678,6 +1754,7 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            rated?: boolean | null;
             rehearsal?: boolean | null;
             seats: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"])[];
             /**
@@ -2094,7 +2171,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
@@ -2188,6 +2265,20 @@ export interface components {
             t: "protest";
             text: string;
         };
+        /** RatedPlayer */
+        RatedPlayer: {
+            matches: number;
+            name: string;
+            place: number;
+            points: number;
+            wins: number;
+            yours: boolean;
+        };
+        /** RatingList */
+        RatingList: {
+            game: string;
+            players: components["schemas"]["RatedPlayer"][];
+        };
         /** ReadyMessage */
         ReadyMessage: {
             id: string;
@@ -2240,7 +2331,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2294,6 +2385,11 @@ export interface components {
             out?: number[];
             time: number;
             yes: number;
+        };
+        /** Rung */
+        Rung: {
+            bot: string;
+            wins: number;
         };
         /** SanctionChoice */
         SanctionChoice: {
@@ -2460,6 +2556,7 @@ export interface components {
             promises: {
                 [key: string]: string;
             } | null;
+            rated: boolean;
             rehearsal: boolean;
             rematch: string | null;
             rules: number;
@@ -2601,6 +2698,10 @@ export interface components {
             of: number;
             time: number;
             yes: boolean;
+        };
+        /** WantsRating */
+        WantsRating: {
+            name: string;
         };
         /** Welcome */
         Welcome: {
@@ -4088,6 +4189,101 @@ export interface operations {
             };
         };
     };
+    ApiMyLadderMyLadder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ladder"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiMyMatchesMyMatches: {
         parameters: {
             query?: {
@@ -4186,6 +4382,295 @@ export interface operations {
             };
         };
     };
+    ApiMyRatingsMyRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRatings"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMyRatingsWantRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantsRating"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRatings"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMyRatingsRefuseRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRatings"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiMyTablesMyTables: {
         parameters: {
             query?: never;
@@ -4205,6 +4690,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRatingsGameListRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingList"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
