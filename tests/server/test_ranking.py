@@ -83,10 +83,8 @@ async def play_rated(host: Client, guest: Client) -> str:
     await host.start(table_id)
     async with host.sit(table_id, [opened["tokens"]["1"], token]) as table:
         while not table.over:
-            if texts := table.legal(1):
-                await table.act(
-                    1, texts[-1]
-                )  # the host walks on, the guest does as little as can be
+            if texts := table.legal(1):  # the host walks on, the guest does as little as can be
+                await table.act(1, texts[-1])
             else:
                 await play_any(table)
             assert table.moment["undo"] == []
