@@ -123,7 +123,7 @@ def test_nothing_of_tomorrow_is_there_and_nothing_that_is_no_day(server: ServerP
     run(scenario())
 
 
-def test_what_is_not_over_or_was_tampered_with_is_not_entered(
+def test_what_is_not_over_given_up_or_tampered_with_is_not_entered(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     async def begin() -> None:
@@ -138,7 +138,8 @@ def test_what_is_not_over_or_was_tampered_with_is_not_entered(
 
     async def after() -> None:
         day = today()
-        for device, code in (("e", "unreadable-table"), ("f", "not-counted")):
+        codes = {"d": "not-counted", "e": "unreadable-table", "f": "not-counted"}
+        for device, code in codes.items():
             client = Client(own_server.address, device * 40)
             assert await refused(client, "POST", f"{PATH}/{day}/entry", {"name": "x"}) == code
 
@@ -147,6 +148,8 @@ def test_what_is_not_over_or_was_tampered_with_is_not_entered(
     with sqlite3.connect(tmp_path / "tables.db") as disk:
         entries = disk.execute('SELECT device, "table" FROM daily_entries ORDER BY time').fetchall()
         assert len(entries) == 3
+        given_up = "UPDATE tables SET status = 'over' WHERE id = ?"
+        disk.execute(given_up, [entries[0][1]])
         deal = 'SELECT number, text FROM log WHERE "table" = ? AND seat = -1 ORDER BY number'
         (_, _), (second, card), *_ = disk.execute(deal, [entries[1][1]]).fetchall()
         other = "card 1" if card != "card 1" else "card 2"

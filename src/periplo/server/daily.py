@@ -252,6 +252,8 @@ async def _judge(registry: TableRegistry, game: Game, day: Row, table_id: str) -
     except Unreadable as error:
         raise Refused("unreadable-table", f"it cannot be played again: {error.why}") from None
     match = opened.match()
+    if not match.state.over():
+        raise Refused("not-counted", "it was given up")
     proof = Proof(match.record, day["commitment"], registry.days.secret(day))
     verdict = await registry.slices.run(verify_stepwise(proof))
     if not verdict["right"]:

@@ -61,7 +61,7 @@ class MatchInfo(Struct):
     yours: list[int]
     winners: list[int] | None  # None where nobody kept it
     scores: list[int | float] | None
-    outcome: Outcome | None  # None for a game alone, a hot seat, or where it is not known
+    outcome: Outcome | None  # None for a game alone, a hot seat, or where nobody won
     undone: int  # actions that were taken back
     real: bool
 
@@ -207,7 +207,7 @@ def _match_info(row: TableRow, seats: Sequence[SeatRow], raw: Row, device: str) 
 def _outcome(
     result: ResultRow | None, seats: Sequence[SeatRow], yours: Sequence[SeatRow]
 ) -> Outcome | None:
-    if result is None or len(seats) < 2 or len(yours) != 1:
+    if result is None or not result.winners or len(seats) < 2 or len(yours) != 1:
         return None
     mine = yours[0]
     if mine.left:
