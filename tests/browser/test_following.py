@@ -142,6 +142,25 @@ def test_the_banner_stands_on_a_phone_and_leads_to_the_rule(visit: Visit) -> Non
     expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text(title)
 
 
+def test_the_end_says_who_won_and_why_and_gives_a_picture(visit: Visit) -> None:
+    visitor = visit(accept_downloads=True)
+    begin(visitor, "bot:random")
+    page = visitor.page
+    ahead = page.locator("[data-headline]")
+    expect(ahead).to_have_count(2)
+    visitor.play_to_the_end()
+    winners = page.locator("section:has(#result) li.won")
+    expect(winners).to_have_count(1)
+    title = page.locator("#result").inner_text()
+    assert title == "You win!" or title.endswith(" wins!")
+    expect(page.locator("#result + p")).to_contain_text("garden")
+    expect(winners.locator(".score")).to_contain_text("0 to 63")
+    expect(page.locator("[data-way] img")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Keep the picture").click()
+    assert download.value.suggested_filename.endswith(".png")
+
+
 def test_at_the_beginning_of_a_replay_nothing_has_happened(visit: Visit) -> None:
     visitor = visit()
     begin(visitor, "bot:medium")

@@ -81,10 +81,22 @@ export interface SeatSign {
   path: string
 }
 
-/** What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces. */
+/** How a picture of a whole game is drawn over the bare board. */
+export interface WayDrawing<Layout = unknown, View = unknown> {
+  /** The part of the background that it shows, from its upper left corner. */
+  size: (layout: Layout) => { width: number; height: number }
+  /** Where a place of a seat's way is; null for one that is off the board. */
+  spot: (layout: Layout, view: View, seat: number, place: number | string) => { x: number; y: number } | null
+}
+
+/**
+ * What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces; with `way` a
+ * finished game can be had as a picture.
+ */
 export interface BoardModule {
   default: Component<BoardProps>
   seatSign?: (layout: unknown, view: unknown, seat: number) => SeatSign | null
+  way?: WayDrawing
 }
 
 /**
