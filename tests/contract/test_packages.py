@@ -28,9 +28,11 @@ FILES = [
     "tests/perft.toml",
     "tests/refusals.toml",
 ]
+MOST_OF_A_HEADING = 40  # characters
 SECTIONS = (
     "options", "labels", "bots", "events", "actions", "phrases", "words", "web", "drawing", "roles",
-    "voids", "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headline",
+    "voids", "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headings",
+    "headline",
 )  # fmt: skip
 
 
@@ -94,11 +96,24 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
     assert len(set(game.seat_names)) == game.most_seats
 
 
+def test_every_clause_has_a_heading_of_its_own(game_id: str) -> None:
+    for language in languages_of(game_id):
+        words = Words(game_id, language)
+        if words.draft:
+            return  # its ids will do
+        headings = words.headings()
+        assert [clause for clause, heading in headings.items() if heading == clause] == []
+        assert len(set(headings.values())) == len(headings), "each is found by its heading"
+        assert [heading for heading in headings.values() if len(heading) >= MOST_OF_A_HEADING] == []
+        assert set(words.section("titles")) & set(words.section("headings")) == set()
+
+
 def test_banners_are_of_events_and_titles_of_clauses(game_id: str) -> None:
     words = Words(game_id, LANGUAGES[0])
     kinds = {key.partition(":")[0].partition("/")[0] for key in words.section("banners")}
     assert sorted(kinds - set(words.section("events"))) == []
-    assert sorted(set(words.section("titles")) - set(words.clause_ids())) == []
+    titled = set(words.section("titles")) | set(words.section("headings"))
+    assert sorted(titled - set(words.clause_ids())) == []
     state = periplo.game(game_id).new(periplo.game(game_id).fewest_seats)
     if periplo.game(game_id).headline(state):
         assert {"unit", "long", "why"} <= set(words.section("headline"))

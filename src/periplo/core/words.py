@@ -121,6 +121,13 @@ class Words:
         entry = self._clauses.get(clause_id)
         return None if entry is None else self._clause(clause_id, entry)
 
+    def headings(self) -> dict[str, str]:
+        """What each clause is about: [titles] of those that explain something that happens, and
+        [headings] of the others; its id where it has neither.
+        """
+        known = {**self.section("headings"), **self.section("titles")}
+        return {clause: known.get(clause, clause) for clause in self.clause_ids()}
+
     def option(self, name: str) -> str:
         """What an option changes."""
         return self._entry("options", name, "")
@@ -174,6 +181,7 @@ class Words:
             "goal": self.goal,
             **{part: self.section(part) for part in parts},
             "clauses": {clause: self.clause(clause) for clause in self.clause_ids()},
+            "headings": self.headings(),
             "page": self.page(),
         }
 

@@ -272,7 +272,8 @@ class GameWords(Struct):
     bots: Translated
     web: Translated
     banners: Translated
-    titles: Translated
+    titles: Translated  # of the clauses that explain something that happens
+    headings: Translated  # of all clauses
     headline: Translated
     clauses: Translated
     page: str
