@@ -8,13 +8,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from setups import GAMES, languages_of, read_row, rows_of, setups, wander
+from setups import GAMES, languages_of, places_of, read_row, rows_of, setups, wander
 
 import periplo
 from periplo import Dice, Match
 from periplo.bots import bot_names
 from periplo.core.playout import count_sequences
-from periplo.core.words import LANGUAGES, Words
+from periplo.core.words import ENGLISH, LANGUAGES, Words
 from periplo.study.clauses import clause_faults
 from periplo.study.golden import play_recipe, render, written_actions
 
@@ -106,6 +106,17 @@ def test_every_clause_has_a_heading_of_its_own(game_id: str) -> None:
         assert len(set(headings.values())) == len(headings), "each is found by its heading"
         assert [heading for heading in headings.values() if len(heading) >= MOST_OF_A_HEADING] == []
         assert set(words.section("titles")) & set(words.section("headings")) == set()
+
+
+def test_every_place_of_the_layout_has_clauses_that_there_are(game_id: str) -> None:
+    game, words = periplo.game(game_id), Words(game_id, ENGLISH)
+    for seats, options in setups(game_id):
+        layout = game.layout(game.position(game.new(seats, options)), options)
+        if "clauses" not in layout:
+            assert words.draft
+            continue
+        assert {one for of in layout["clauses"].values() for one in of} <= set(words.clause_ids())
+        assert {str(place) for place in places_of(layout)} <= set(layout["clauses"])
 
 
 def test_banners_are_of_events_and_titles_of_clauses(game_id: str) -> None:

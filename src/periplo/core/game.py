@@ -324,8 +324,15 @@ class Game:
         return ()
 
     def layout(self, position: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
-        """Where things are drawn: the same for web, print and terminal."""
+        """Where things are drawn: the same for web, print and terminal.
+
+        Its `clauses` are those that belong to each place, by the place's name: `clauses` of the
+        game's `phrases.py`, which also knows of dice and cards.
+        """
         found: dict[str, Any] = self.drawings().layout(position, *self.drawing_options(options))
+        phrases = self._module("phrases", "said")
+        if hasattr(phrases, "clauses"):
+            found["clauses"] = {name: list(of) for name, of in phrases.clauses(found).items()}
         return found
 
     def _plain(self, draw: Callable[..., str], *given: Any) -> str:

@@ -1,6 +1,7 @@
 """What the actions of El camino mean, in words: see [phrases] in words.toml."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import Seat, State
@@ -43,3 +44,13 @@ def _drew(game: CaminoState, seat: int) -> bool:
     """Whether a seat has drawn something in this round."""
     begins, ends = game.trails[seat].drawn_slice()
     return ends > begins
+
+
+def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    reaching = "CAM-7" if len(layout["boards"]) == 1 else "CAM-5"
+    cells = {
+        cell["cell"]: ("CAM-3", "CAM-4", "CAM-6") if cell["number"] is None else (reaching, "CAM-6")
+        for cell in layout["cells"]
+    }
+    starts = dict.fromkeys(layout["starts"], ("CAM-1", "CAM-3"))
+    return {**cells, **starts, "card": ("CAM-2", "CAM-R2")}

@@ -1,6 +1,7 @@
 """What the actions of the race mean, in words: see [phrases] in words.toml."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import TABLE, Seat, State
@@ -60,3 +61,17 @@ def task(state: State, _seat: int) -> Phrase | None:
     if race.phase != PHASE_DIE:
         return {"key": "task_throw_or_fly"}
     return {"key": "task_plane" if race.die == SIX else "task_die"}
+
+
+CLAUSES: Final = {
+    "start": ("EUR-13",),
+    "plain": ("EUR-5",),
+    "star": ("EUR-12", "EUR-5"),
+    "city": ("EUR-10", "EUR-2", "EUR-6"),
+    "finish": ("EUR-14", "EUR-10b", "EUR-13"),
+}  # by kind of square
+
+
+def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    squares = {str(square["at"]): CLAUSES[square["kind"]] for square in layout["squares"]}
+    return {**squares, "card": ("EUR-10", "EUR-11"), "die": ("EUR-4", "EUR-7", "EUR-9")}

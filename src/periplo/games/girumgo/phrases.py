@@ -1,6 +1,7 @@
 """What Girumgo's actions mean, in words: see [phrases] in words.toml."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import State
@@ -44,3 +45,13 @@ def task(state: State, seat: int) -> Phrase | None:
     if not game.left:
         return {"key": "task_cross" if may_cross else "task_end"}
     return {"key": "task_both" if may_cross else "task_spin", "fields": {"left": int(game.left)}}
+
+
+def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    corners = {corner["wheel"] for corner in layout["corners"]}
+    wheels = [wheel["name"] for wheel in layout["wheels"]]
+    found: dict[str, Sequence[str]] = {
+        name: ("GIR-8", "GIR-1") if name in corners else ("GIR-3", "GIR-2") for name in wheels
+    }
+    gaps = {gap["name"]: ("GIR-4", "GIR-5", "GIR-7") for gap in layout["gaps"]}
+    return {**found, **gaps, "die": ("GIR-2",)}

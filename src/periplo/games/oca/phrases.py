@@ -1,6 +1,7 @@
 """What the actions of the goose game mean, in words: see [phrases] in words.toml."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import TABLE, State
@@ -21,3 +22,30 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
 
 def task(_state: State, _seat: int) -> Phrase | None:
     return {"key": "task_swap"}
+
+
+CLAUSES: Final = {
+    "start": ("OCA-24", "OCA-22"),
+    "plain": ("OCA-1",),
+    "own": ("OCA-4", "OCA-R4"),
+    "goose": ("OCA-5", "OCA-R1"),
+    "dice": ("OCA-6", "OCA-19"),
+    "pledge": ("OCA-7", "OCA-24"),
+    "leapfrog": ("OCA-8", "OCA-8a"),
+    "bridge": ("OCA-9", "OCA-24"),
+    "mill": ("OCA-10",),
+    "bird": ("OCA-11", "OCA-24"),
+    "inn": ("OCA-12", "OCA-20"),
+    "well": ("OCA-13",),
+    "stairs": ("OCA-14", "OCA-24"),
+    "labyrinth": ("OCA-15", "OCA-24"),
+    "tower": ("OCA-16", "OCA-24"),
+    "prison": ("OCA-17", "OCA-20"),
+    "tomb": ("OCA-18",),
+    "garden": ("OCA-2", "OCA-3", "OCA-25b"),
+}  # by kind of square
+
+
+def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    squares = {str(square["at"]): CLAUSES[square["kind"]] for square in layout["squares"]}
+    return {**squares, "dice": ("OCA-1", *CLAUSES["dice"])}

@@ -1,6 +1,7 @@
 """What El Reo Poleana's actions mean, in words: see [phrases] in words.toml."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import TABLE, State
@@ -20,6 +21,8 @@ from periplo.games.poleana.actions import (
 from periplo.games.poleana.board import EXIT, OUT, REOS, Place
 from periplo.games.poleana.jail import PHASE_BONUS, PHASE_GUARD, owner_of
 from periplo.games.poleana.rules import PoleanaState
+
+FORK: Final = 14  # where the galleries leave the yard  [POL-12]
 
 
 def said(state: State, actor: int, action: int) -> Phrase | None:
@@ -73,3 +76,22 @@ def task(state: State, seat: int) -> Phrase | None:
     if jail.taken_by(legal[0]) >= 0:
         return {"key": "task_capture"}
     return {"key": "task_walk"}
+
+
+CLAUSES: Final = {
+    "yard": ("POL-6", "POL-8", "POL-9"),
+    "exit": ("POL-2", "POL-9", "POL-6a"),
+    "nine": ("POL-11", "POL-R1"),
+    "gallery": ("POL-10", "POL-12"),
+    "escape": ("POL-13",),
+    "cell": ("POL-2", "POL-1", "POL-R4"),
+    "out": ("POL-14",),
+}  # by kind of square
+
+
+def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    squares = {
+        square["at"]: CLAUSES["gallery" if square["number"] == FORK else square["kind"]]
+        for square in layout["squares"]
+    }
+    return {**squares, "dice": ("POL-4", "POL-5", "POL-3"), "guard": ("POL-17", "POL-R3")}
