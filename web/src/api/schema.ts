@@ -1434,6 +1434,9 @@ export interface components {
                 [key: string]: string;
             };
             goal: string;
+            headings: {
+                [key: string]: string;
+            };
             headline: {
                 [key: string]: string;
             };

@@ -1,0 +1,47 @@
+// Which place of a board is under a point, and the clauses that belong to it, as the layout says.
+import type { Point } from './keys'
+
+type Fields = Record<string, unknown>
+
+/** After so many quarter turns, clockwise, of a canvas as wide as it is high. */
+function turned({ x, y }: Point, quarters: number, width: number): Point {
+  const [a, b] = [[x, y], [width - y, x], [width - x, width - y], [y, width - x]][quarters % 4] as [number, number]
+  return { x: a, y: b }
+}
+
+const gap = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** The name of the place that a point of the layout lies on; null for none. */
+export function placeAt(layout: Fields, point: Point): string | null {
+  const known = (layout['clauses'] ?? {}) as Fields
+  const places = Object.values(layout)
+    .flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []))
+    .flatMap(({ x, y, at, name, cell }) => {
+      const called = String(at ?? name ?? cell)
+      return typeof x === 'number' && typeof y === 'number' && called in known ? [{ called, x, y }] : []
+    })
+  const nearest = places.reduce<(typeof places)[number] | null>((best, one) => (best && gap(best, point) <= gap(one, point) ? best : one), null)
+  if (nearest === null) return null
+  const room = Math.min(...places.map((other) => gap(nearest, other)).filter((far) => far > 1))
+  return gap(nearest, point) <= 0.6 * room ? nearest.called : null
+}
+
+const PRESSED = 'button, a, input, select, summary, [role=button]'
+
+/**
+ * The clauses about what was pressed on a board: an element with `data-place`, which names it, or a place of the layout, within an
+ * `svg` with `data-places`, which is drawn in units of the layout after so many quarter turns. None for what does something itself.
+ */
+export function clausesAt({ target, clientX, clientY }: MouseEvent, layout: unknown): string[] {
+  if (!(target instanceof Element) || target.closest(PRESSED) !== null) return []
+  const laid = layout as Fields & { clauses?: Record<string, string[]>; width: number }
+  const named = target.closest('[data-place]')?.getAttribute('data-place')
+  if (named) return laid.clauses?.[named] ?? []
+  const svg = target.closest<SVGSVGElement>('svg[data-places]')
+  const matrix = svg?.getScreenCTM()
+  if (!svg || !matrix) return []
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+  const quarters = Number(svg.dataset['places'])
+  const place = placeAt(laid, turned({ x, y }, (4 - quarters) % 4, laid.width))
+  return place === null ? [] : (laid.clauses?.[place] ?? [])
+}
