@@ -30,6 +30,7 @@ Tokens = Annotated[
     ),
 ]
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
+GameId = Annotated[str, PathParameter(pattern="^[a-z][a-z0-9_]{0,63}" + END)]
 LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
 Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
 

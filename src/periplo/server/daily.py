@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from litestar import Request, get, post
 from litestar.datastructures import State as AppState
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 from sqlalchemy import func, select
 
@@ -18,6 +18,7 @@ from periplo.play.refusals import Refused
 from periplo.server import schema
 from periplo.server.asking import (
     Device,
+    GameId,
     address_of_request,
     checked_device,
     device_hash,
@@ -177,7 +178,7 @@ async def _past(registry: TableRegistry, game_id: str, device: str) -> list[Past
 @get("/daily/{game:str}", summary="The deal of a day: par, entries, one's own try")
 async def show_daily(
     request: Request[Any, Any, AppState],
-    game: FromPath[str],
+    game: GameId,
     day: Annotated[
         str | None, QueryParameter(pattern=DATE, description="Today, in UTC, if left out.")
     ] = None,
@@ -189,7 +190,7 @@ async def show_daily(
 @post("/daily/{game:str}/{day:str}/table", summary="Play the deal of a day")
 async def play_daily(
     request: Request[Any, Any, AppState],
-    game: FromPath[str],
+    game: GameId,
     day: Day,
     data: JSONBody[NewTry],
     device: Device = None,
@@ -210,7 +211,7 @@ async def play_daily(
 @post("/daily/{game:str}/{day:str}/entry", summary="Enter one's try", status_code=200)
 async def enter_daily(
     request: Request[Any, Any, AppState],
-    game: FromPath[str],
+    game: GameId,
     day: Day,
     data: JSONBody[NewEntry],
     device: Device = None,

@@ -4,7 +4,10 @@ know it before. It lies sealed in the database and is published when the day is 
 
 import asyncio
 import logging
+import os
+import signal
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
@@ -105,7 +108,14 @@ class Days:
 
 async def _in_a_process(*given: Any) -> int:
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=start_worker)
+    pid = 0
     try:
+        pid = await asyncio.wrap_future(pool.submit(os.getpid))
         return await asyncio.wrap_future(pool.submit(par_of, *given))
+    except asyncio.CancelledError:
+        if pid:  # or the server would wait for it before it ends
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)

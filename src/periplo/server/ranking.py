@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Request, delete, get, put
 from litestar.datastructures import State as AppState
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Struct
 from sqlalchemy import Connection, insert, select
 
@@ -15,7 +15,7 @@ from periplo.core.game import Game
 from periplo.games import game as find_game
 from periplo.games import game_ids
 from periplo.server import clock, schema
-from periplo.server.asking import Device, checked_device, device_hash, registry_of, spend
+from periplo.server.asking import Device, GameId, checked_device, device_hash, registry_of, spend
 from periplo.server.messages import Name
 from periplo.server.personal import tables_of
 from periplo.server.rating import SURE, points
@@ -127,7 +127,7 @@ def _ladder(game: Game, wins: dict[tuple[str, str], int]) -> Ladder:
 
 @get("/ratings/{game:str}", summary="People who want to be rated, the best first")
 async def list_ratings(
-    request: Request[Any, Any, AppState], game: FromPath[str], device: Device = None
+    request: Request[Any, Any, AppState], game: GameId, device: Device = None
 ) -> RatingList:
     found, mine = find_game(game), device_hash(device)
     ratings, players = schema.ratings, schema.rated_players
