@@ -118,6 +118,9 @@ learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
 docs: .venv/.ready  ## what README and docs/observations.md say of each game, anew
 	$(BIN)/python -m periplo.study.documents
 
+durations: .venv/.ready  ## how many minutes people take for each game, by simulation: every game's durations.toml, anew
+	$(BIN)/python -m periplo.study.durations
+
 load: .venv/.ready  ## durable actions a second of one server process, on loopback
 	$(BIN)/python tools/load/load.py
 

@@ -62,19 +62,18 @@ class Game:
         seats: tuple[int, int],
         options: tuple[Option, ...],
         seat_names: tuple[str, ...],
-        minutes: tuple[int, int],
         setbacks: Mapping[str, str] | None = None,
         void_reasons: Mapping[str, str] | None = None,
         interludes: tuple[str, ...] = (),
         leader: str = "",
         judged_if: Mapping[str, str] | None = None,
         headline_falls: bool = False,
+        pace: Mapping[str, float] | None = None,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
         self.fewest_seats, self.most_seats = seats
         self.options = options
-        self.minutes = minutes  # how long people take, from and to
         self.setbacks = setbacks or {}  # events that throw a piece back: the field that says whose
         # why a throw with real dice does not count: the clause of each reason that the sheet gives
         self.void_reasons = void_reasons or {}
@@ -84,6 +83,8 @@ class Game:
         # the options with which people judge what seats say aloud: see `State.answerer`
         self.judged_if = judged_if or {}
         self.headline_falls = headline_falls  # whether less of it is better
+        # how many seconds people take for actions, by their first word; see `study/durations.py`
+        self.pace = pace or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def seat_range(self, between: str) -> str:

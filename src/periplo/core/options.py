@@ -24,6 +24,10 @@ class Option:
         self.least: int | None = None
         self.most: int | None = None
         self.choices: list[Any] = []
+        self.many = False  # whether a value is a list
+        # "each" where a list has an entry a seat (unless it is `many`, one value for all will do);
+        # "one" where the value is a seat from 0, or one of the choices
+        self.seats = ""
 
     @abstractmethod
     def read(self, value: object, seats: int) -> Any:

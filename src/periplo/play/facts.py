@@ -5,7 +5,9 @@ from typing import Any
 
 from periplo.core.game import Game
 from periplo.core.options import File, Option
+from periplo.core.state import State
 from periplo.core.words import LANGUAGES, Words
+from periplo.play.durations import durations
 from periplo.play.lessons import course
 
 FileNames = Callable[[Game, File], dict[str, str]]  # of the files that an option may have
@@ -26,7 +28,9 @@ def game_facts(game: Game, bots: Sequence[str], names_of: FileNames) -> dict[str
         "options": [_option_facts(game, option, names_of) for option in game.options],
         "bots": list(bots),
         "judged_if": dict(game.judged_if),
-        "minutes": list(game.minutes),
+        "throws": type(game.new(game.fewest_seats)).thrower is not State.thrower,
+        "minutes": _span(durations(game.id)),
+        "durations": {str(seats): span for seats, span in durations(game.id).items()},
         "setbacks": dict(game.setbacks),
         "interludes": list(game.interludes),
         "daily": game.daily() is not None,
@@ -34,6 +38,13 @@ def game_facts(game: Game, bots: Sequence[str], names_of: FileNames) -> dict[str
         "pitch": in_words("pitch"),
         "lessons": len(course(game.id).lessons),
     }
+
+
+def _span(by_seats: dict[int, list[int]]) -> list[int]:
+    """The shortest and the longest of all, if there are any."""
+    if not by_seats:
+        return []
+    return [min(few for few, _ in by_seats.values()), max(many for _, many in by_seats.values())]
 
 
 def _option_facts(game: Game, option: Option, names_of: FileNames) -> dict[str, Any]:
@@ -47,4 +58,6 @@ def _option_facts(game: Game, option: Option, names_of: FileNames) -> dict[str, 
         "most": option.most,
         "choices": choices,
         "names": names,
+        "many": option.many,
+        "seats": option.seats,
     }

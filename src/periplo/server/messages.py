@@ -238,6 +238,8 @@ class OptionInfo(Struct):
     most: int | None
     choices: list[Any]
     names: dict[str, str] = field(default_factory=dict)  # of choices that are files
+    many: bool = False  # whether a value is a list
+    seats: str = ""  # "each": an entry a seat; "one": the value is a seat
 
 
 class GameInfo(Struct):
@@ -248,8 +250,10 @@ class GameInfo(Struct):
     seat_names: list[str]
     options: list[OptionInfo]
     bots: list[str]
+    throws: bool  # whether seats throw dice
     judged_if: dict[str, str]  # the options with which people judge what seats say aloud
-    minutes: list[int]
+    minutes: list[int]  # the shortest and the longest of `durations`; [] if nobody knows
+    durations: dict[str, list[int]]  # from how many minutes to how many, by the number of seats
     setbacks: Translated
     interludes: list[str]
     daily: bool  # whether it has one deal a day for everybody

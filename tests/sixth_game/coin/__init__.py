@@ -38,7 +38,6 @@ class Coin(Game):
             seats=(2, 2),
             options=(),
             seat_names=SIDES,
-            minutes=(1, 1),
         )
 
     def start(self, seats: int, options: Options) -> State:

@@ -1384,6 +1384,9 @@ export interface components {
         GameInfo: {
             bots: string[];
             daily: boolean;
+            durations: {
+                [key: string]: number[];
+            };
             fewest_seats: number;
             id: string;
             interludes: string[];
@@ -1405,6 +1408,7 @@ export interface components {
             setbacks: {
                 [key: string]: string;
             };
+            throws: boolean;
         };
         /** GameStatistics */
         GameStatistics: {
@@ -1831,11 +1835,15 @@ export interface components {
             default: unknown;
             kind: string;
             least: number | null;
+            /** @default false */
+            many: boolean;
             most: number | null;
             name: string;
             names?: {
                 [key: string]: string;
             };
+            /** @default  */
+            seats: string;
         };
         /** OutcomeSlot */
         OutcomeSlot: {

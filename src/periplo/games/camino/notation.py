@@ -65,7 +65,6 @@ class Camino(Game):
             seats=(1, 4),
             options=OPTIONS,
             seat_names=tuple(f"Caminante {seat}" for seat in range(1, 5)),
-            minutes=(10, 20),
         )
 
     def start(self, seats: int, options: Options) -> State:

@@ -11,6 +11,9 @@ class Skill(Option):
 
     def __init__(self) -> None:
         super().__init__("skill", "chance", 0.6)
+        self.least = 0
+        self.most = 1
+        self.seats = "each"
 
     def read(self, value: object, seats: int) -> list[float]:
         given = value if isinstance(value, list) else [value] * seats

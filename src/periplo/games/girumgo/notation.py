@@ -74,7 +74,6 @@ class Girumgo(Game):
             seats=(2, 6),
             options=OPTIONS,
             seat_names=("Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"),
-            minutes=(30, 60),
             setbacks={"sent_back": "seat"},
             headline_falls=True,
         )

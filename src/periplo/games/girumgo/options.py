@@ -19,6 +19,7 @@ class Rotations(Option):
         super().__init__("wheels", "wheels", None)
         self.least = 0
         self.most = SIDES - 1
+        self.many = True
 
     def read(self, value: object, seats: int) -> list[int]:
         given = value if isinstance(value, list) else []

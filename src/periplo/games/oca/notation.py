@@ -46,7 +46,6 @@ class Oca(Game):
             seats=(2, 10),
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
-            minutes=(20, 40),
             setbacks={"sent": "seat"},
             interludes=("won",),
             # dice that do not collide before they touch the ground, a die whose 1 does not face

@@ -19,6 +19,7 @@ class FlockSizes(Option):
         super().__init__("flock", "whole", 12)
         self.least = FEWEST_PEOPLE
         self.most = MOST_PEOPLE
+        self.seats = "each"
 
     def read(self, value: object, seats: int) -> list[int]:
         sizes = value if isinstance(value, list) else [value] * seats
@@ -44,6 +45,8 @@ class OwnSquares(Option):
     def __init__(self) -> None:
         super().__init__("squares", "squares", list(DEFAULT_SQUARES))
         self.choices = list(NEUTRAL)
+        self.many = True
+        self.seats = "each"
 
     def read(self, value: object, seats: int) -> list[int]:
         squares = value if isinstance(value, list) else []

@@ -88,7 +88,6 @@ class Poleana(Game):
             seats=(2, 4),
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
-            minutes=(30, 60),
             setbacks={"captured": "other", "taken": "other"},
         )
 

@@ -14,6 +14,7 @@ class First(Option):
     def __init__(self) -> None:
         super().__init__("first", "first", DRAW)
         self.choices = [DRAW]
+        self.seats = "one"
 
     def read(self, value: object, seats: int) -> Any:
         if value == DRAW or (is_whole(value) and value in range(seats)):

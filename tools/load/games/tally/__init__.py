@@ -59,7 +59,6 @@ class Tally(Game):
             seats=(2, 2),
             options=(),
             seat_names=("one", "two"),
-            minutes=(1, 1),
         )
 
     def start(self, seats: int, options: Options) -> State:
