@@ -55,8 +55,10 @@ class Sloppy(Policy):
 
 
 def bot_names(game: Game) -> list[str]:
-    """The names without a budget or a program in them."""
-    return ["random", *sorted({*game.policies(), "easy", "medium", "hard"})]
+    """The names without a budget or a program in them, the weaker ones first."""
+    levels = ("random", "easy", "medium", "hard")
+    own = sorted(set(game.policies()) - set(levels))
+    return [*levels[:2], *own, *levels[2:]]
 
 
 def bot(game: Game, name: str, setting: Setting | None = None) -> Policy:
