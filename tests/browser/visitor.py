@@ -136,8 +136,13 @@ class Visitor:
             self.button("+ Add a seat").click()
         for place, who in enumerate(others, 1):
             seats.nth(place).select_option(who)
+        self.open_advanced()
         for number in self.page.locator("input[type=number][min]").all():
             number.fill(number.get_attribute("min") or "")
+
+    def open_advanced(self) -> None:
+        """What is closed in the form for a new table."""
+        self.page.locator("form details:not([open]) > summary").click()
 
     def open_table(self) -> None:
         self.page.locator("form button:not([type=button])").click()

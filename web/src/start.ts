@@ -2,16 +2,12 @@
 import { keepTokens } from './api/device'
 import { appoint, openTable, startTable } from './api/http'
 import type { GameFacts, NewTable, SeatSetup, Table } from './api/wire'
+import { USUAL_BOT, usualSeats } from './presets'
 import { tablePath, viewPath } from './route'
 import { settings } from './settings.svelte'
 
-const USUAL_SEATS = 3
-export const USUAL_BOT = 'medium'
+export { USUAL_BOT, usualSeats }
 const EASY_BOT = 'easy'
-
-export function usualSeats(game: GameFacts): number {
-  return Math.max(game.fewest_seats, Math.min(game.most_seats, USUAL_SEATS))
-}
 
 /** The new table's path. */
 export async function open(wanted: NewTable): Promise<string> {

@@ -1,0 +1,65 @@
+"""From the home page to a table: what is in sight, presets, and options without a line of JSON."""
+
+from typing import Any
+
+import pytest
+from visitor import PHONE, Visit, Visitor
+
+GAME = "oca"
+DESKTOP = {"width": 1280, "height": 800}
+
+
+def opened(visitor: Visitor) -> dict[str, Any]:
+    """The table as everybody may know it."""
+    said = visitor.download(f"{visitor.address}/api/tables/{visitor.table_path[3:]}")
+    found: dict[str, Any] = said.json()
+    return found
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_somebody_new_can_play_without_scrolling(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(viewport=size)
+    visitor.go("/")
+    button = visitor.page.locator(".hero").get_by_role("button", name="Play now")
+    place = button.bounding_box()
+    assert place is not None
+    assert place["y"] + place["height"] < size["height"]
+    button.click()
+    visitor.wait_for_board()
+
+
+def test_two_play_on_one_device_by_a_preset_alone(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go(f"/new/{GAME}")
+    visitor.page.get_by_label("Two of us on this device").check()
+    visitor.open_table()
+    visitor.wait_for_board()
+    assert [seat["kind"] for seat in opened(visitor)["seats"]] == ["person", "person"]
+
+
+def test_lists_and_tables_of_points_have_fields(visit: Visit) -> None:
+    visitor = visit()
+    visitor.begin_table(GAME, "bot:easy")
+    squares = visitor.page.get_by_role("group", name="The flocks' own squares")
+    squares.get_by_label("Seat 2").select_option("46")
+    visitor.page.get_by_label("each egg").fill("5")
+    visitor.page.get_by_label("Another one for each seat").check()
+    people = visitor.page.get_by_role("group", name="People in a flock")
+    people.get_by_label("Seat 1").fill("15")
+    visitor.open_table()
+    found = opened(visitor)["options"]
+    assert found["squares"] == [60, 46]
+    assert found["points"]["egg"] == 5
+    assert found["flock"] == [15, 10]
+
+
+def test_what_is_wrong_is_said_at_its_field(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgive("400")
+    visitor.begin_table(GAME, "bot:easy")
+    squares = visitor.page.get_by_role("group", name="The flocks' own squares")
+    squares.get_by_label("Seat 2").select_option("60")
+    visitor.page.locator("form button:not([type=button])").click()
+    alert = visitor.page.locator(".field", has=squares).get_by_role("alert")
+    alert.wait_for()
+    assert "different neutral squares" in alert.inner_text()

@@ -1,0 +1,12 @@
+// How long a game lasts, as people say it.
+import type { GameFacts } from '../api/wire'
+import { usualSeats } from '../presets'
+import { say } from './say.svelte'
+
+/** "about 15–25 minutes for 3"; nothing where nobody knows. */
+export function durationFor(game: GameFacts, seats = usualSeats(game)): string {
+  const span = game.durations[String(seats)]
+  if (span === undefined) return ''
+  const [few, many] = span
+  return say('aboutMinutes', { minutes: few === many ? String(few) : `${few}–${many}`, n: seats })
+}
