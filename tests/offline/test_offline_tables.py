@@ -2,12 +2,15 @@
 
 import json
 from typing import Any
+from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
 from offline_browser import Browser
+from server_process import ServerProcess
 
 import periplo
+from periplo.core.words import LANGUAGES
 from periplo.offline.wire import encode
 from periplo.play.draws import proof_from_json, verify
 from periplo.play.match import Match
@@ -93,6 +96,27 @@ def test_what_is_sent_is_what_a_server_sends(monkeypatch: pytest.MonkeyPatch) ->
         for _ in range(10):
             browser.step()
     assert len({type(message) for message in sent}) >= 4
+
+
+def test_what_is_said_of_games_is_what_a_server_says(game_id: str, server: ServerProcess) -> None:
+    browser = Browser()
+
+    def ask_server(path: str, body: object = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        with urlopen(Request(server.address + path[1:], data, headers)) as answer:
+            return json.load(answer)
+
+    [facts] = [one for one in browser.ask("GET", "/api/games") if one["id"] == game_id]
+    [expected] = [one for one in ask_server("/api/games") if one["id"] == game_id]
+    assert facts == expected | {"daily": False}
+    game = f"/api/games/{game_id}"
+    paths = [f"{game}/words/{language}" for language in LANGUAGES]
+    for path in [*paths, f"{game}/layout", f"{game}/lessons"]:
+        assert browser.ask("GET", path) == ask_server(path)
+    for lesson in browser.ask("GET", f"{game}/lessons")["lessons"]:
+        path = f"{game}/lessons/{lesson['id']}"
+        assert browser.ask("POST", path, {"tries": []}) == ask_server(path, {"tries": []})
 
 
 def test_nothing_is_shown_that_the_disk_refused() -> None:

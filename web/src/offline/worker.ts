@@ -215,6 +215,7 @@ async function handle(message: ToWorker): Promise<void> {
     if (table !== undefined && ![...tableOf.values()].includes(table)) {
       held.get(table)?.()
       held.delete(table)
+      await carryOut(tables.forget(table))
     }
   }
 }
