@@ -64,6 +64,7 @@ const isAtServer = (module: string) => /\/src\/desk\/|\/pages\/NewEvent/.test(mo
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
+  enforce: 'post', // sizes are of what is written
   generateBundle(_, bundle) {
     const python = PYODIDE_FILES.map((name) => ({ fileName: `${PYODIDE_FOLDER}/${name}`, source: pyodideFile(name) }))
     for (const file of python) this.emitFile({ type: 'asset', ...file })

@@ -26,6 +26,7 @@ from periplo.bots.seats import BotSeats
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game
 from periplo.core.options import check_numbers
+from periplo.core.words import LANGUAGES, Words
 from periplo.games import game as find_game
 from periplo.offline.wire import encode, log_row, read_request, seat_row, table_row
 from periplo.play.draws import new_secret
@@ -296,7 +297,9 @@ class OfflineTables:
                     rows["seats"] += write.rows
                 case LogRow():
                     rows["log"].append(write)
-        rows["info"] = table.info()  # for the list of tables
+        game = table.core.game.id
+        rows["info"] = table.info()  # for the list of tables, with the name of the game
+        rows["name"] = {language: Words(game, language).name for language in LANGUAGES}
         self.add_effect("keep", table.core.row.id, number, rows)
 
     def add_effect(self, kind: str, *what: object) -> None:

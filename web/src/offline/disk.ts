@@ -1,5 +1,6 @@
 // The tables of this device, in IndexedDB: a row a table with its seats, a row an action.
 import type { Table } from '../api/wire'
+import type { Translated } from '../board'
 
 type Row = Record<string, unknown>
 
@@ -8,8 +9,9 @@ export interface Rows {
   row?: Row
   seats: (Row & { seat: number })[]
   log: (Row & { number: number })[]
-  /** The table as a list shows it. */
+  /** The table as a list shows it, and how its game is called. */
   info: Table
+  name: Translated
 }
 
 interface KeptTable {
@@ -17,6 +19,7 @@ interface KeptTable {
   row: Row & { rematch?: string }
   seats: (Row & { seat: number })[]
   info: Table
+  name: Translated
 }
 
 let opened: Promise<IDBDatabase> | null = null
@@ -61,7 +64,7 @@ export function keepRows(id: string, rows: Rows): Promise<void> {
       const seats = new Map((before?.seats ?? []).map((seat) => [seat.seat, seat]))
       for (const seat of rows.seats) seats.set(seat.seat, seat)
       const row = rows.row ?? before!.row
-      tables.put({ id, row, seats: [...seats.values()].sort((one, other) => one.seat - other.seat), info: rows.info })
+      tables.put({ id, row, seats: [...seats.values()].sort((one, other) => one.seat - other.seat), info: rows.info, name: rows.name })
     }
     for (const row of rows.log) log.put({ table: id, ...row })
   })
@@ -79,10 +82,10 @@ export async function readTable(id: string): Promise<(KeptTable & { log: Row[] }
 }
 
 /** The newest first. */
-export async function listTables(): Promise<Table[]> {
+export async function listTables(): Promise<{ info: Table; name: Translated }[]> {
   const tables = (await database()).transaction('tables').objectStore('tables')
   const found = await answer(tables.getAll() as IDBRequest<KeptTable[]>)
-  return found.map(({ info }) => info).sort((one, other) => other.created - one.created)
+  return found.map(({ info, name }) => ({ info, name })).sort((one, other) => other.info.created - one.info.created)
 }
 
 export function dropTable(id: string): Promise<void> {

@@ -178,7 +178,7 @@ async function load(table: string): Promise<void> {
 const problem = (status: number, code: string): Answer => [status, JSON_KIND, JSON.stringify({ status, code, why: '', clause: '', option: '' })]
 
 async function answerTo(method: string, target: string, body: string): Promise<Answer> {
-  if (target === '/api/my/tables') return [200, JSON_KIND, JSON.stringify(await listTables())]
+  if (target === '/api/my/tables') return [200, JSON_KIND, JSON.stringify((await listTables()).map(({ info }) => info))]
   const { tables, ask } = await started
   const table = /^\/api\/tables\/([0-9a-z]+)/.exec(target)?.[1]
   if (table !== undefined) await load(table)
