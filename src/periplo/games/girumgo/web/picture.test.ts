@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrowsOf, cellOf, colourAt, frameOf, type Layout, spotOf, towards, turnedBy } from './picture'
+import { angleTo, around, cellOf, colourAt, draggedBy, frameOf, type Layout, spotOf, towards, triangleOf, turnedBy } from './picture'
 
 /** Seven wheels: one in the middle, b2, and one in each direction. */
 const PITCH = 100
@@ -67,17 +67,31 @@ test('the cells of two neighbours share an edge', () => {
   expect(corners(3).filter((corner) => corners(4).includes(corner))).toHaveLength(2)
 })
 
-test('the arrows of every wheel lie inside the frame, beside the wheel and apart', () => {
-  const frame = frameOf(layout, false)
-  const size = 0.42 * PITCH
-  layout.wheels.forEach((wheel, n) => {
-    const [plus, minus] = arrowsOf(layout, n, frame, size)
-    for (const { x } of [plus, minus]) {
-      expect(x - size).toBeGreaterThanOrEqual(frame.x)
-      expect(x + size).toBeLessThanOrEqual(frame.x + frame.width)
-    }
-    for (const { x, y } of [plus, minus])
-      expect(Math.hypot(x - wheel.x, y - wheel.y)).toBeCloseTo(layout.wheel_radius + size)
-    expect(Math.hypot(plus.x - minus.x, plus.y - minus.y)).toBeGreaterThan(2 * size)
-  })
+test('around a wheel are those that touch it', () => {
+  expect([...around(layout, 3)]).toHaveLength(layout.wheels.length)
+  expect([...around(layout, 0)].map((n) => layout.wheels[n]!.name)).toEqual(['a1', 'a2', 'b1', 'b2'])
+})
+
+test('a triangle points at the three wheels that make it', () => {
+  const at = { x: 500, y: 400 - PITCH / Math.sqrt(3) }
+  const points = triangleOf(layout, { ...at, name: 'a1.a2.b2', wheels: [0, 1, 3], slots: [5, 3, 1] }, 20)
+  const corners = points.split(' ').map((point) => point.split(',').map(Number) as [number, number])
+  for (const [x, y] of corners) expect(Math.hypot(x - at.x, y - at.y)).toBeCloseTo(20, 0)
+  const [left, right, below] = corners
+  expect(left![0]).toBeLessThan(at.x)
+  expect(right![0]).toBeGreaterThan(at.x)
+  expect(below![1]).toBeGreaterThan(at.y)
+})
+
+test('a drag turns a wheel with the finger, by one wedge at most', () => {
+  expect(draggedBy(10, 40)).toBeCloseTo(0.5)
+  expect(draggedBy(10, -20)).toBeCloseTo(-0.5)
+  expect(draggedBy(-170, 170)).toBeCloseTo(-1 / 3)
+  expect(draggedBy(0, 170)).toBe(1)
+  expect(draggedBy(0, -170)).toBe(-1)
+})
+
+test('an angle is counted counter-clockwise from the right', () => {
+  const from = { x: 0, y: 0 }
+  expect([{ x: 1, y: 0 }, { x: 0, y: -1 }, { x: -1, y: 0 }, { x: 0, y: 1 }].map((to) => angleTo(from, to))).toEqual([0, 90, 180, -90])
 })

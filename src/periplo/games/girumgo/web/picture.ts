@@ -51,9 +51,21 @@ export interface Link {
   colour: number
 }
 
+/** A crossing that lies open to a seat's piece, whether it can pay for it or not. */
+export interface Way {
+  seat: number
+  from: string
+  to: string
+  /** How many crossings there are then to the goal, at least. */
+  to_go: number
+}
+
 /** What the server says beside the position. */
 export interface Derived {
   links: Link[]
+  ways: Way[]
+  /** How many crossings each seat has to its goal, at least. */
+  to_go: Record<string, number>
 }
 
 /** A part of the canvas. */
@@ -124,12 +136,30 @@ export function cellOf(layout: Layout, wheel: number): string {
   return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 }
 
-/** Where the two arrows of a chosen wheel go, + and -: left and right of it, or both inside where one would leave the frame. */
-export function arrowsOf(layout: Layout, wheel: number, frame: Box, size: number): [Point, Point] {
+/** The wheels that touch one, and itself. */
+export function around(layout: Layout, wheel: number): Set<number> {
   const at = layout.wheels[wheel]!
-  const far = layout.wheel_radius + size
-  let ways: [number, number] = [180, 0]
-  if (at.x - far - size < frame.x) ways = [32, -32]
-  else if (at.x + far + size > frame.x + frame.width) ways = [148, 212]
-  return [towards(at, ways[0], far), towards(at, ways[1], far)]
+  const near = layout.wheels.flatMap(({ x, y }, n) => (Math.hypot(x - at.x, y - at.y) < 1.1 * layout.pitch ? [n] : []))
+  return new Set(near)
+}
+
+/** Towards a gap from its middle: the triangle that its three wheels would make there, so large. */
+export function triangleOf(layout: Layout, gap: Layout['gaps'][number], size: number): string {
+  const corners = gap.wheels.map((wheel) => {
+    const { x, y } = layout.wheels[wheel]!
+    const part = size / Math.hypot(x - gap.x, y - gap.y)
+    return { x: gap.x + (x - gap.x) * part, y: gap.y + (y - gap.y) * part }
+  })
+  return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+}
+
+/** The direction from a point to another, in degrees counter-clockwise from the right. */
+export function angleTo(from: Point, to: Point): number {
+  return (Math.atan2(from.y - to.y, to.x - from.x) * 180) / Math.PI
+}
+
+/** By how many wedges something was dragged round, at most one either way. */
+export function draggedBy(from: number, to: number): number {
+  const degrees = modulo(to - from + 180, 360) - 180
+  return Math.max(-1, Math.min(1, degrees / WEDGE))
 }
