@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../board'
-import { addEntries, cutEntries } from './log'
+import { addEntries, cutEntries, inRows } from './log'
 
 const entries = (...numbers: number[]) => numbers.map((n) => ({ n }) as Entry)
 const numbers = (log: Entry[]) => log.map((entry) => entry.n)
@@ -12,4 +12,16 @@ test('entries are kept in order, each once', () => {
 
 test('what was taken back is forgotten', () => {
   expect(numbers(cutEntries(entries(1, 2, 3), 2))).toEqual([1, 2])
+})
+
+test('what the table does again and again, about nobody, is one row', () => {
+  const entry = (n: number, actor: string, ...events: object[]) => ({ n, actor, events, asides: events.map(() => null) }) as unknown as Entry
+  const set = (n: number) => entry(n, 'table', { kind: 'set' })
+  const threw = (n: number) => entry(n, 'table', { kind: 'threw', seat: 0 })
+  const said = (log: Entry[]) => inRows(log).map(numbers)
+  expect(said([1, 2, 3, 4, 5].map(set))).toEqual([[1, 2, 3, 4, 5]])
+  expect(said([...[1, 2, 3, 4].map(set), entry(5, 'table', { kind: 'begins', seat: 1 }), set(6)])).toEqual([[1, 2, 3, 4], [5], [6]])
+  expect(said([1, 2, 3].map(set))).toEqual([[1], [2], [3]])
+  expect(said([1, 2, 3, 4].map(threw))).toEqual([[1], [2], [3], [4]])
+  expect(said([1, 2, 3, 4].map((n) => entry(n, '1', { kind: 'set' })))).toEqual([[1], [2], [3], [4]])
 })

@@ -20,3 +20,23 @@ export function isSameUntil(n: number, before: Entry[], anew: Entry[]): boolean 
   const written = (log: Entry[]) => JSON.stringify(log.filter((entry) => entry.n >= first && entry.n <= n))
   return n === 0 || (n >= first && written(before) === written(anew))
 }
+
+const MANY = 4
+
+/** Entries in rows: those in a row by which the table did one thing again and again, about nobody, are one row. */
+export function inRows(log: Entry[]): Entry[][] {
+  const rows: Entry[][] = []
+  for (const entry of log) {
+    const row = rows.at(-1)
+    if (row && thing(entry) !== null && thing(entry) === thing(row[0]!)) row.push(entry)
+    else rows.push([entry])
+  }
+  return rows.flatMap((row) => (row.length < MANY ? row.map((entry) => [entry]) : [row]))
+}
+
+/** The one thing that the table did, about nobody; null for anything else. */
+function thing({ actor, events, asides }: Entry): string | null {
+  const [event] = events
+  if (actor !== 'table' || events.length !== 1 || asides[0] || event!.seat !== undefined) return null
+  return event!.kind
+}
