@@ -9,6 +9,8 @@ from setups import lasting_game, widest_game
 from visitor import PHONE, PRESSABLE, Visit, Visitor, wait_for_turn
 
 GAME = lasting_game()
+# whether what each choice would bring has been asked for
+FORETOLD = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/ahead?'))"
 
 
 def play_some(visitor: Visitor, actions: int = 3) -> None:
@@ -108,6 +110,7 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
     play_some(decided, 1)
 
     assert undecided.snapshot == before[1]
+    expect(undecided.page.locator(PRESSABLE)).to_have_count(len(half_made[0]))
     assert pressable(undecided) == half_made[0]
     undecided.page.locator(PRESSABLE).nth(half_made[1]).click()
     undecided.wait_past(before[1])
@@ -124,6 +127,8 @@ def pressable(visitor: Visitor) -> list[str]:
 def choose_by_half(visitor: Visitor) -> tuple[list[str], int]:
     """Press one of several things that do nothing yet: what can be pressed now, and which does."""
     throw_until_asked(visitor)
+    while not visitor.page.evaluate(FORETOLD):
+        visitor.page.wait_for_timeout(20)
     before = pressable(visitor)
     visitor.page.locator(f"{PRESSABLE}[aria-pressed=false]").first.click()
     expect(visitor.page.locator(".stage [aria-pressed=true]")).to_have_count(1)

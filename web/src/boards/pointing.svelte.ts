@@ -1,9 +1,9 @@
 // Which choice somebody looks at before making it: the mouse over it, the keyboard on it, or a finger's first tap.
 import type { Consequence } from '../board'
 
-/** Whether a choice brings nothing about but the one thing that one sees anyway. */
-export function isPlain({ events, new: added, gone }: Consequence): boolean {
-  return events.length <= 1 && Object.keys(added).length === 0 && Object.keys(gone).length === 0
+/** Whether a choice brings about more than the one thing that one sees anyway. */
+export function tellsMore(consequence: Consequence | undefined): boolean {
+  return consequence !== undefined && consequence.events.length > 1
 }
 
 export class Pointing {
@@ -31,8 +31,8 @@ export class Pointing {
   }
 
   /** Whether a press is meant: a finger's first tap only shows what would follow, where there is something to show. */
-  isMeant(text: string, consequence: Consequence | undefined): boolean {
-    const looks = this.byFinger && this.text !== text && consequence !== undefined && !isPlain(consequence)
+  isMeant(text: string, hasMore: boolean): boolean {
+    const looks = this.byFinger && this.text !== text && hasMore
     this.byFinger = false
     this.text = looks ? text : ''
     return !looks

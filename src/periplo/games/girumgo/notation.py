@@ -220,19 +220,17 @@ class Girumgo(Game):
     def headline(self, state: State) -> list[int]:
         """How many crossings each piece is from its goal, whatever the colours.  [GIR-8]"""
         game = cast("GirumgoState", state)
-        return [game.to_go(seat, game.at[seat]) for seat in range(game.seats)]
+        return [game.to_go(Seat(seat), at) for seat, at in enumerate(game.at)]
 
     def derived(self, state: State) -> dict[str, Any]:
         """`links`: where two wheels show one colour side by side, so that a piece of it can cross:
         the numbers of the two wheels, the slots and the colour.  [GIR-3]
 
         `ways`: the crossings that lie open to each seat's piece, whether it can pay for them or
-        not, and how many crossings there are then still to go. `to_go`: how many there are now, by
-        seat.
+        not, and how many crossings there are then still to go.
         """
         game = cast("GirumgoState", state)
         return {
-            "to_go": {str(seat): game.to_go(seat, game.at[seat]) for seat in range(game.seats)},
             "ways": [
                 {
                     "seat": seat,

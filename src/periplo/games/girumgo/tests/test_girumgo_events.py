@@ -176,9 +176,9 @@ def test_a_piece_with_an_advance_can_cross_along_the_links_of_its_colour(
 
 def test_a_way_says_how_many_crossings_there_are_then_to_go() -> None:
     """GIR-3: the piece in the middle has two to go, and its only way leads back."""
-    derived = GAME.derived(GAME.load(position(), OPTIONS))
-    assert derived["to_go"] == {"0": 2, "1": 4}
-    assert derived["ways"] == [{"seat": 0, "from": "c3", "to": "c4", "to_go": 3}]
+    state = GAME.load(position(), OPTIONS)
+    assert GAME.headline(state) == [2, 4]
+    assert GAME.derived(state)["ways"] == [{"seat": 0, "from": "c3", "to": "c4", "to_go": 3}]
 
 
 def test_a_spin_foretells_its_triangle_and_the_ways_it_opens_and_closes() -> None:

@@ -64,8 +64,6 @@ export interface Way {
 export interface Derived {
   links: Link[]
   ways: Way[]
-  /** How many crossings each seat has to its goal, at least. */
-  to_go: Record<string, number>
 }
 
 /** A part of the canvas. */

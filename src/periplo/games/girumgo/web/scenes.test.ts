@@ -26,7 +26,7 @@ const view: View = {
   ],
 }
 
-const shown = (view: View, links: Link[] = []) => ({ view, derived: { links, ways: [], to_go: {} } })
+const shown = (view: View, links: Link[] = []) => ({ view, derived: { links, ways: [] } })
 const scenesOf = (layout: Layout, view: View, events: GameEvent[]) =>
   stepsOf(layout, shown(view), events, shown(view)).map(({ picture }) => picture)
 const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
