@@ -85,7 +85,9 @@ def test_everything_is_taken_along_and_deleted(own_server: ServerProcess, tmp_pa
             assert [line["text"] for line in data["chat"]] == ["soy de Zaragoza"]
             assert len(data["tables"]) == 3
             done = await client.request("DELETE", "/api/my/data")
-            assert done == {"seats": 3, "left": 1, "tables": 1, "chat": 1, "events": 0}
+            assert {what: n for what, n in done.items() if n} == {
+                "seats": 3, "left": 1, "tables": 1, "chat": 1,
+            }  # fmt: skip
         async with other.sit(shared, [opened["tokens"]["1"]]) as table:
             seat = table.table["seats"][1]
             assert (seat["name"], seat["left"]) == ("Caminante 2", True)
@@ -94,7 +96,7 @@ def test_everything_is_taken_along_and_deleted(own_server: ServerProcess, tmp_pa
         assert (await matches(client))["total"] == 0
         assert await client.request("GET", "/api/my/tables") == []
         again = await client.request("DELETE", "/api/my/data")
-        assert again == {"seats": 0, "left": 0, "tables": 0, "chat": 0, "events": 0}
+        assert set(again.values()) == {0}
         with pytest.raises(ServerRefused):  # the seat is nobody's any more
             await client.sit_down(shared, 2, "Zaragoza")
 
