@@ -24,6 +24,7 @@ from periplo.bots import bot
 from periplo.core.playout import begin, play_game, play_randomly
 from periplo.core.state import Policy, Uniform
 from periplo.core.words import Words, load_toml
+from periplo.play.lessons import course
 from periplo.study.clauses import clause_faults
 from periplo.study.documents import observations, readme
 from periplo.study.moments import main as record
@@ -68,6 +69,7 @@ def test_a_new_folder_is_a_new_game() -> None:
     match.write("tails")
     assert match.line()["scores"] == [0, 1]
     assert match.state.winners() == [1]
+    assert course("coin").lessons == ()
     coin = periplo.game("coin")
     assert play_randomly(coin.new(2), Dice(1), 10) == 1
     assert play_game(coin.new(2), [Uniform(), Uniform()], Dice(1), 10) == 1
