@@ -209,6 +209,28 @@ def test_any_past_snapshot_can_be_looked_at_by_number(server: ServerProcess) -> 
     run(scenario())
 
 
+def test_a_hint_is_legal_changes_nothing_and_is_for_the_seat_alone(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_begin(client, lasting_game())
+        path = f"/api/tables/{table_id}/hint?seat=1"
+        async with client.sit(table_id, tokens) as table:
+            with pytest.raises(ServerRefused, match="nothing to decide"):
+                await client.ask_hint(table_id, 1, tokens)
+            while len(table.legal(1)) < 2:
+                await play_any(table)
+            before = table.n
+            hint = await client.ask_hint(table_id, 1, tokens)
+            assert (hint["n"], hint["seat"], table.n) == (before, 1, before)
+            assert hint["text"] in table.legal(1)
+            assert hint["expected"] is None or 0 <= hint["expected"] <= 1
+            assert set(hint["reason"] or {}) <= {"key", "fields"}
+            with pytest.raises(ServerRefused, match="not yours"):
+                await client.request("POST", path)
+
+    run(scenario())
+
+
 def test_what_would_follow_is_told_to_the_seat_alone_and_follows(server: ServerProcess) -> None:
     async def scenario() -> None:
         client = Client(server.address)

@@ -96,6 +96,7 @@ CASES: dict[RequestName, Case] = {
     ),
     "leave seat": Case(by_http("DELETE", "seats/1"), "-", "not-yours", "not-yours"),
     "start": Case(by_http("POST", "start"), "- begun begun", "host-only", "host-only"),
+    "ask hint": Case(by_http("POST", "hint?seat=1"), "not-begun - over", "not-yours", "not-yours"),
     "ask judge": Case(by_http("POST", "judge"), "- - over", "host-only", "host-only"),
     "rematch": Case(
         by_http("POST", "rematch"),

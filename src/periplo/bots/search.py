@@ -62,6 +62,9 @@ class Search(Policy):
         self.seconds = seconds
         self.done: i64 = 0  # playouts made for the last choice
         self.kept: i64 = 0  # ... and found in the tree of the one before
+        self.expected: float = (
+            -1.0
+        )  # the mean result of what was chosen last; -1 if none was searched
         # what a study of the search itself may vary
         self.depth: i64 = guide.rollout_depth()
         self.explore: float = EXPLORE
@@ -81,6 +84,7 @@ class Search(Policy):
         self._deadline = start + self.seconds if self.seconds > 0 else NEVER
         self.done = 0
         self.kept = 0
+        self.expected = -1.0
         actions = state.legal(seat)
         if len(actions) == 1:
             return actions[0]
@@ -115,6 +119,8 @@ class Search(Policy):
                 best = i
         if best > 0 and not _is_better(root.children[best], root.children[0], self.doubt):
             best = 0
+        if root.children and root.children[best].visits > 0:
+            self.expected = root.children[best].total / float(root.children[best].visits)
         return root.actions[best]
 
     # ---- one playout

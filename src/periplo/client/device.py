@@ -116,6 +116,13 @@ class Client:
         found: list[dict[str, Any]] = ahead["consequences"]
         return found
 
+    async def ask_hint(self, table: str, seat: int, tokens: Iterable[str]) -> dict[str, Any]:
+        """A good action for the seat, when it is to act: `text`, `expected`, `reason`."""
+        found: dict[str, Any] = await self.request(
+            "POST", f"/api/tables/{table}/hint?seat={seat}", tokens=tokens
+        )
+        return found
+
     async def ask_judge(self, table: str) -> str:
         """Let a spectator judge what is said aloud; their token."""
         asked = await self.request("POST", f"/api/tables/{table}/judge")

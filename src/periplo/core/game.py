@@ -176,6 +176,16 @@ class Game:
         found: Phrase | None = module.task(state, seat) if hasattr(module, "task") else None
         return found
 
+    def reason(self, state: State, seat: int, action: int) -> Phrase | None:
+        """What speaks for a legal action, in words of the game: `reason` of the game's
+        `phrases.py`; None where it can say nothing.
+        """
+        module = self._module("phrases", "said")
+        if not hasattr(module, "reason"):
+            return None
+        found: Phrase | None = module.reason(state, seat, action)
+        return found
+
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from a position by the rules and boards want to show, in parts of the
         game's own; {} for nothing. So that nobody who draws a board need know a rule.

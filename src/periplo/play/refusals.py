@@ -21,6 +21,7 @@ Code = Literal[
     "no-device",
     "no-dice",
     "no-game",
+    "no-hints",
     "no-line",
     "no-table",
     "nobody",

@@ -1,6 +1,7 @@
 """Bots in processes of their own, so that no bot ever holds up a table."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any
 
 from periplo.bots import Setting
+from periplo.bots.hints import find_hint
 from periplo.bots.seats import BOTS_KEPT, BotSeats
 from periplo.core.contents import Content, find, keep
 from periplo.core.options import references
@@ -51,6 +53,24 @@ def choose_action(
     return _seats.choose(table_id, game, view, seat, name, Setting(options))
 
 
+def find_hint_in(
+    _table_id: str,
+    game_id: str,
+    options: dict[str, Any],
+    view: dict[str, Any],
+    seat: int,
+    _name: str,
+    files: Sequence[NamedFile] = (),
+) -> str | list[str]:
+    """The same for somebody who asks for a hint, as JSON."""
+    game = find_game(game_id)
+    for file in files:
+        keep(Content(*file))
+    if lacking := [one for one in references(game.options, options) if find(one) is None]:
+        return lacking
+    return json.dumps(find_hint(game, view, seat, Setting(options)))
+
+
 def start_worker() -> None:
     """Less urgent than the tables, and gone when the server is, however it ended."""
     os.nice(5)
@@ -82,6 +102,7 @@ class Abandoned(Exception):
 class BotTask(QueuedTask):
     """A decision that a bot is to make."""
 
+    ask: Callable[..., str | list[str]]  # what answers it
     work: tuple[Any, ...]
     pinned: int | None  # the only process that may do it
     answer: "asyncio.Future[str]" = field(
@@ -97,16 +118,16 @@ class BotProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
 
-    async def choose(self, work: tuple[Any, ...]) -> str:
+    async def choose(self, ask: Callable[..., str | list[str]], work: tuple[Any, ...]) -> str:
         try:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
                     1, mp_context=get_context("spawn"), initializer=start_worker
                 )
                 self._pid = await asyncio.wrap_future(self._pool.submit(os.getpid))
-            answer = await self._ask(self._pool, work)
+            answer = await self._ask(self._pool, ask, work)
             if isinstance(answer, list):
-                answer = await self._ask(self._pool, (*work, _files(answer)))
+                answer = await self._ask(self._pool, ask, (*work, _files(answer)))
             if isinstance(answer, list):
                 raise RuntimeError("a file that the table plays with is missing")
             return answer
@@ -119,8 +140,10 @@ class BotProcess:
             self.end()
             raise RuntimeError(f"said nothing for {PATIENCE:g} seconds") from None
 
-    async def _ask(self, pool: ProcessPoolExecutor, work: tuple[Any, ...]) -> str | list[str]:
-        answer = asyncio.wrap_future(pool.submit(choose_action, *work))
+    async def _ask(
+        self, pool: ProcessPoolExecutor, ask: Callable[..., str | list[str]], work: tuple[Any, ...]
+    ) -> str | list[str]:
+        answer = asyncio.wrap_future(pool.submit(ask, *work))
         return await asyncio.wait_for(answer, PATIENCE)
 
     def end(self) -> None:
@@ -153,12 +176,15 @@ class BotPool:
         view: dict[str, Any],
         seat: int,
         name: str,
+        ask: Callable[..., str | list[str]] = choose_action,
     ) -> str:
-        """What the bot does; Abandoned if `urgency` is None before its turn comes."""
+        """What the bot does, or what `ask` answers; Abandoned if `urgency` is None before its turn
+        comes.
+        """
         work = (asker.table, game_id, options, view, seat, name)
         # a program goes on from what it was sent before, so it must not run twice
         pinned = sum(asker.table.encode()) % len(self._processes)
-        task = BotTask(asker, urgency, work, pinned if name.startswith(PROGRAMS) else None)
+        task = BotTask(asker, urgency, ask, work, pinned if name.startswith(PROGRAMS) else None)
         self._queue.add(task)
         self._dispatch()
         try:
@@ -204,7 +230,7 @@ class BotPool:
         if len(self._last_at) > BOTS_KEPT * len(self._processes):
             self._last_at.popitem(last=False)
         try:
-            text = await process.choose(task.work)
+            text = await process.choose(task.ask, task.work)
             if not task.answer.done():
                 task.answer.set_result(text)
         except Exception as error:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from periplo.core.arranging import PositionField
-from periplo.core.choices import Choice
+from periplo.core.choices import Choice, Phrase
 from periplo.desk.lines import Kind, SentLine
 from periplo.desk.permissions import May
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
@@ -211,6 +211,16 @@ class Ahead(Struct):
     n: int  # the number of the snapshot that has these choices
     seat: int
     consequences: list[Consequence]
+
+
+class HintAnswer(Struct):
+    """A good action for a seat, as the hard bot would choose it from what the seat may see."""
+
+    n: int  # the number of the snapshot that it is for
+    seat: int
+    text: str
+    expected: float | None  # how it will probably end, from 0 to 1
+    reason: Phrase | None  # what speaks for it, where the game can say it
 
 
 class Behalf(Struct):

@@ -1,6 +1,7 @@
 """All the tables of a server: which are loaded, which are on disk only, when to load which."""
 
 import asyncio
+import json
 import logging
 import time
 from collections import Counter
@@ -15,6 +16,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
+from periplo.bots.hints import HINTED_BY, Hint
 from periplo.core.errors import BadOption, BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game, Position
 from periplo.core.options import check_numbers
@@ -23,7 +25,7 @@ from periplo.games import game as find_game
 from periplo.play.refusals import Code, Refused
 from periplo.play.stepwise import run_at_once
 from periplo.server import clock, schema
-from periplo.server.bot_pool import Abandoned, BotPool, default_processes
+from periplo.server.bot_pool import Abandoned, BotPool, default_processes, find_hint_in
 from periplo.server.clients import ProxyHeader
 from periplo.server.contents import Files, renewed
 from periplo.server.days import DayDeal, Days, first_try
@@ -98,6 +100,7 @@ EXPIRE_EVERY = 600.0  # seconds
 MOST_EXPIRED = 500  # tables at once
 
 logger = logging.getLogger("periplo.registry")
+HINTS, HINT_SECONDS = 10, 60.0  # that a device may ask for in so many seconds
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,7 @@ class TableRegistry:
         self.quotas = settings.quotas
         self._opened_from = OpenedTables()
         self._opening: Counter[str] = Counter()  # by devices and addresses, at this moment
+        self._hints = Buckets(HINTS / HINT_SECONDS, HINT_SECONDS)
         self._chat = Buckets(self.quotas.chat_a_device / DAY, DAY)
         self._deleting: set[str] = set()  # nobody loads them
         self.on_list_change: Callable[[], None] = lambda: None
@@ -643,6 +647,22 @@ class TableRegistry:
             raise
         except Exception as error:
             raise BotFailed(str(error).replace(behind, bot)) from error
+
+    async def ask_hint(self, table: LiveTable, seat: int, device: str, view: Position) -> Hint:
+        """For somebody at the table who waits for it."""
+        if not self._hints.take(device or table.id):
+            raise Refused("too-fast", "too many hints; please wait a little")
+        asker = Requester(table.address, device or table.row.host, table.id)
+        core = table.core
+        try:
+            answer = await self.bot_pool.choose(
+                asker, lambda: 0, core.game.id, core.options, view, seat, HINTED_BY, find_hint_in
+            )
+        except Exception as error:
+            logger.warning("no hint of %s was found: %s", core.game.id, error)
+            raise Refused("no-hints", "no hint was found") from None
+        found: Hint = json.loads(answer)
+        return found
 
     def schedule_timeout(self, table_id: str, at: int | None) -> None:
         if at is None:

@@ -56,6 +56,7 @@ from periplo.server.messages import (
     GameInfo,
     GameWords,
     Health,
+    HintAnswer,
     NewPlayer,
     NewTable,
     Opened,
@@ -393,6 +394,33 @@ async def look_ahead(
     return Ahead(n, asked, await registry_of(request).slices.run(work))
 
 
+@post(
+    "/tables/{table_id:str}/hint",
+    status_code=200,
+    summary="A good action for a seat, with what speaks for it",
+)
+async def ask_hint(
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    asked: Annotated[int, QueryParameter(name="seat", ge=1, le=99)],
+    device: Device = None,
+    tokens: Tokens = None,
+) -> HintAnswer:
+    table = await find_table(request, table_id)
+    seats, seat = table.seats_for(held_by(table, tokens)), asked - 1
+    check("ask hint", table.core.status, seats, seat)
+    if table.row.rated or table.row.chance == REAL:
+        raise Refused("no-hints", "nobody is given hints at this table")
+    seen = table.core.match.state.seen_by(seat)
+    legal = seen.legal(seat)
+    # what makes something known, as an answer to a question does, is for whoever plays to know
+    if not any(seen.may_take_back(seat, action) for action in legal):
+        raise Refused("no-hints", f"seat {asked} has nothing to decide for which there are hints")
+    n, view = table.core.history.viewer(seats).n, table.core.game.position(seen)
+    found = await registry_of(request).ask_hint(table, seat, device or "", view)
+    return HintAnswer(n, asked, **found)
+
+
 def _consequences(game: Game, state: State, seat: int) -> Work[list[Consequence]]:
     found: list[Consequence] = []
     for one in consequences(game, state, seat):
@@ -522,7 +550,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 HANDLERS = [
     list_games, game_words, game_lessons, attend_lesson, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
-    start_table, ask_judge, rematch, look_ahead,
+    start_table, ask_judge, rematch, look_ahead, ask_hint,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *daily.HANDLERS,

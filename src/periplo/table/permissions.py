@@ -23,7 +23,7 @@ Who = Literal[
 RequestName = Literal[
     "act", "throw", "undo", "verdict", "promise", "contribute", "ready", "chat",
     "take open seat", "sit down again", "assign seat", "replace absent", "leave seat",
-    "start", "ask judge", "rematch", "read record", "look as seat",
+    "start", "ask hint", "ask judge", "rematch", "read record", "look as seat",
 ]  # fmt: skip
 
 
@@ -64,6 +64,7 @@ PERMISSIONS: Final[dict[RequestName, Permission]] = {
         "host", (WAITING,), code="host-only",
         otherwise="only whoever opened the table may start it",
     ),
+    "ask hint": Permission("holder", (PLAYING,)),
     "ask judge": Permission("host", (PLAYING, WAITING), code="host-only", otherwise=HOST_ONLY),
     "rematch": Permission(
         "player", (OVER,), otherwise="only those who played may ask for a rematch"

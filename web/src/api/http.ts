@@ -4,6 +4,7 @@ import { deviceSecret, seatTokens } from './device'
 import type {
   Addresses,
   Ahead,
+  Hint,
   Appointed,
   Arrangement,
   Behalf,
@@ -157,6 +158,8 @@ export async function fits(id: string, token: string): Promise<boolean> {
   }
 }
 /** What would follow from each thing that a seat held here may do. */
+/** A good action for a seat of one's own. */
+export const askHint = (id: string, seat: number) => ask<Hint>('POST', `/api/tables/${id}/hint?seat=${seat}`, id)
 export const lookAhead = (id: string, seat: number) => ask<Ahead>('GET', `/api/tables/${id}/ahead?seat=${seat}`, id)
 export const openTables = () => ask<Table[]>('GET', '/api/tables')
 export const myTables = () => ask<Table[]>('GET', '/api/my/tables')

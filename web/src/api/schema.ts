@@ -469,6 +469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A good action for a seat, with what speaks for it */
+        post: operations["ApiTablesTableIdHintAskHint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/journal": {
         parameters: {
             query?: never;
@@ -1484,6 +1501,14 @@ export interface components {
             t: "hello";
             tokens: string[];
         };
+        /** HintAnswer */
+        HintAnswer: {
+            expected: number | null;
+            n: number;
+            reason: components["schemas"]["Phrase"] | null;
+            seat: number;
+            text: string;
+        };
         /** Home */
         Home: {
             may_go: string[];
@@ -2182,7 +2207,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
@@ -2342,7 +2367,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -5886,6 +5911,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdHintAskHint: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintAnswer"];
                 };
             };
             /** @description It cannot be read, or is not possible. */

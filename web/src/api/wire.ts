@@ -21,6 +21,7 @@ export type NewTable = Schema['NewTable']
 export type Opened = Schema['Opened']
 export type Seated = Schema['Seated']
 export type Addresses = Schema['Addresses']
+export type Hint = Schema['HintAnswer']
 export type Ahead = Omit<Schema['Ahead'], 'consequences'> & { consequences: Consequence[] }
 export type DailyInfo = Schema['DailyInfo']
 export type Ladder = Schema['Ladder']

@@ -26,6 +26,21 @@ export function placeAt(layout: Fields, point: Point): string | null {
   return gap(nearest, point) <= 0.6 * room ? nearest.called : null
 }
 
+/** Where on the screen a place is, beside the upper left corner of an element that has the board in it; null if it is not drawn. */
+export function onScreen(within: Element, layout: unknown, name: unknown): Point | null {
+  const svg = within.querySelector<SVGSVGElement>('svg[data-places]')
+  const matrix = svg?.getScreenCTM()
+  const laid = layout as Fields & { width: number }
+  const place = Object.values(laid)
+    .flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []))
+    .find(({ x, at, name: called, cell }) => typeof x === 'number' && (at ?? called ?? cell) === name) as (Point & Fields) | undefined
+  if (!svg || !matrix || !place) return null
+  const { x, y } = turned(place, Number(svg.dataset['places']), laid.width)
+  const point = new DOMPoint(x, y).matrixTransform(matrix)
+  const { left, top } = within.getBoundingClientRect()
+  return { x: point.x - left, y: point.y - top }
+}
+
 const PRESSED = 'button, a, input, select, summary, [role=button]'
 
 /**

@@ -54,3 +54,13 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     }
     starts = dict.fromkeys(layout["starts"], ("CAM-1", "CAM-3"))
     return {**cells, **starts, "card": ("CAM-2", "CAM-R2")}
+
+
+def reason(state: State, seat: int, action: int) -> Phrase | None:
+    game = cast("CaminoState", state)
+    if action < HEAD:
+        return {"key": "why_stop"} if len(game.legal(seat)) > 1 else None
+    number = NUMBER[cell_of(action)]
+    if number:
+        return {"key": "why_number", "fields": {"worth": int(game.worth(Seat(seat), number)) + 1}}
+    return {"key": "why_cell"}

@@ -75,3 +75,18 @@ CLAUSES: Final = {
 def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     squares = {str(square["at"]): CLAUSES[square["kind"]] for square in layout["squares"]}
     return {**squares, "card": ("EUR-10", "EUR-11"), "die": ("EUR-4", "EUR-7", "EUR-9")}
+
+
+def reason(state: State, seat: int, action: int) -> Phrase | None:
+    race = cast("EuropaState", state)
+    if action == MOVE or FLY < action < KEEP:
+        to = race.way_of(Seat(seat), action)[-1]
+        board = race.board
+        if board.country[to] < 0:
+            return {"key": "why_exam"} if to else None
+        country = board.countries[board.country[to]]
+        lacks_flag = not race.flags[seat] >> board.country[to] & 1
+        if board.colour[to] == race.route[seat] and lacks_flag:
+            return {"key": "why_city", "fields": {"country": country}}
+        return {"key": "why_star" if board.kind[to] == STAR else "why_on"}
+    return {"key": {THROW: "why_throw", KEEP: "why_keep", PASS: "why_pass"}[action]}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from periplo.core.choices import Phrase
-from periplo.core.state import State
+from periplo.core.state import Seat, State
 from periplo.games.girumgo.rules import (
     END,
     FIRST,
@@ -55,3 +55,21 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     }
     gaps = {gap["name"]: ("GIR-4", "GIR-5", "GIR-7") for gap in layout["gaps"]}
     return {**found, **gaps, "die": ("GIR-2",)}
+
+
+def reason(state: State, seat: int, action: int) -> Phrase | None:
+    """What it brings, the best of it first."""
+    game = cast("GirumgoState", state)
+    after = cast("GirumgoState", game.copy())
+    after.log = []
+    after.play(seat, action)
+    kinds = [event["kind"] for event in after.log]
+    for kind in ("won", "surrounded", "gained"):
+        if kind in kinds:
+            return {"key": f"why_{kind}"}
+    if "crossed" in kinds:
+        to_go = game.to_go(seat, after.at[seat])
+        return {"key": "why_crossed", "fields": {"n": to_go}}
+    if len(after.ways(Seat(seat))) > len(game.ways(Seat(seat))):
+        return {"key": "why_way"}
+    return {"key": "why_spin"} if SPIN <= action < STEP else None

@@ -49,3 +49,12 @@ CLAUSES: Final = {
 def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     squares = {str(square["at"]): CLAUSES[square["kind"]] for square in layout["squares"]}
     return {**squares, "dice": ("OCA-1", *CLAUSES["dice"])}
+
+
+def reason(state: State, seat: int, action: int) -> Phrase | None:
+    race = cast("OcaState", state)
+    own = int(square_of(race.bearers[seat]))
+    if action < SWAP:
+        return {"key": "why_stay"}
+    gained = int(square_of(race.bearers[action - SWAP])) - own
+    return {"key": "why_swap", "fields": {"n": gained}} if gained > 0 else None

@@ -18,7 +18,7 @@ from periplo.games.poleana.actions import (
     pips_of,
     released_to,
 )
-from periplo.games.poleana.board import EXIT, OUT, REOS, Place
+from periplo.games.poleana.board import EXIT, NINE, OUT, REOS, Place
 from periplo.games.poleana.jail import PHASE_BONUS, PHASE_GUARD, owner_of
 from periplo.games.poleana.rules import PoleanaState
 
@@ -95,3 +95,18 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
         for square in layout["squares"]
     }
     return {**squares, "dice": ("POL-4", "POL-5", "POL-3"), "guard": ("POL-17", "POL-R3")}
+
+
+def reason(state: State, seat: int, action: int) -> Phrase | None:
+    """What it brings, the best of it first."""
+    jail = cast("PoleanaState", state)
+    after = jail.copy()
+    after.log = []
+    after.play(seat, action)
+    kinds = [event["kind"] for event in after.log]
+    for kind in ("freed", "captured", "released", "barrier"):
+        if kind in kinds:
+            return {"key": f"why_{kind}"}
+    if is_move(action) and jail.path_of(action)[-1] == jail.name_of(jail.turn, Place(NINE)):
+        return {"key": "why_nine"}
+    return {"key": "why_walk"} if is_move(action) else None
