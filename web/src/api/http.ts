@@ -1,5 +1,5 @@
 // Requests to the server. Whatever goes wrong becomes a `Refusal` with words one can show.
-import { isOffline } from '../offline/place'
+import { DRAWN_HERE, isOffline } from '../offline/place'
 import { deviceSecret, seatTokens } from './device'
 import type {
   Addresses,
@@ -139,6 +139,12 @@ export const layout = (game: string, seats: number, options: Record<string, unkn
 export const backgroundAddress = (game: string, seats: number, options: Record<string, unknown>, language: Language) =>
   drawn(`/api/games/${game}/ground.svg?${setup(seats, options)}&language=${language}`)
 export const exampleAddress = (game: string, language: Language) => drawn(`/api/games/${game}/example.svg?language=${language}`)
+
+/** The bare board itself, with the letters that it is written in. */
+export async function background(game: string, seats: number, options: Record<string, unknown>, language: Language): Promise<string> {
+  const address = await backgroundAddress(game, seats, options, language)
+  return address.startsWith(DRAWN_HERE) ? decodeURIComponent(address.slice(DRAWN_HERE.length)) : send('GET', address, null)
+}
 
 /** The address of a drawing; without a server it has to be made first. */
 function drawn(path: string): string | Promise<string> {

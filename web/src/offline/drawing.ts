@@ -1,4 +1,5 @@
 // Drawings of the engine as addresses. A picture may load nothing: the letters that it is written in come with it.
+import { DRAWN_HERE } from './place'
 
 const known = new Map<string, Promise<string>>()
 
@@ -12,7 +13,7 @@ export function drawing(path: string, ask: (path: string) => Promise<string>): P
   return found
 }
 
-const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+const address = (svg: string) => `${DRAWN_HERE}${encodeURIComponent(svg)}`
 
 const FACES = (): CSSFontFaceRule[] =>
   [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule))

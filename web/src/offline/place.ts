@@ -2,6 +2,9 @@
 
 const PREFIX = '/offline'
 
+/** How the address of a drawing begins that was made on this device. */
+export const DRAWN_HERE = 'data:image/svg+xml,'
+
 const path = () => globalThis.location?.pathname ?? '/'
 
 /** Whether this page plays without a server. */
