@@ -15,6 +15,13 @@ TAUGHT = [game_id for game_id in periplo.game_ids() if course(game_id).lessons]
 OFFERED = f"{PRESSABLE}:not([data-aside], [data-aside] *)"
 MOST_PRESSES = 8  # for one step: to choose a piece, then where it goes
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# what each thing is called; "" for what lies under another
+LABELS = """all => all.map((one) => {
+  one.scrollIntoView({ block: 'nearest' })
+  const { x, y, width, height } = one.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return one.contains(top) ? one.getAttribute('aria-label') ?? one.innerText : ''
+})"""
 
 
 class Learner:
@@ -78,10 +85,8 @@ class Learner:
         """What was not pressed before, first what has come since the last press."""
         offered = self.page.locator(OFFERED)
         offered.first.wait_for()
-        labels = offered.evaluate_all(
-            "all => all.map(one => one.getAttribute('aria-label') ?? one.innerText)"
-        )
-        fresh = [label for label in labels if label not in pressed]
+        labels: list[str] = offered.evaluate_all(LABELS)
+        fresh = [label for label in labels if label and label not in pressed]
         assert fresh, f"{self.place}: nothing but {labels}"
         chosen = min(fresh, key=self.seen.count)
         self.seen = labels
