@@ -20,7 +20,10 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
 DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
-PRESSABLE = ".stage :is([role=button], button):not(:disabled, [aria-disabled=true])"
+PRESSABLE = (
+    ".stage :is([role=button], button)"
+    ":not(:disabled, [aria-disabled=true], [data-banner] *)"  # what is told is no part of the game
+)
 MOST_PRESSES = 3000
 PATIENCE = 30.0  # seconds
 # what is pressed is chosen by a small generator of its own, so that games are the same each time
