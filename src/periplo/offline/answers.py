@@ -46,7 +46,7 @@ class Asked(NamedTuple):
         return self.query.get("language", "en")
 
 
-class Text(NamedTuple):
+class TypedText(NamedTuple):
     """What is answered as it is."""
 
     kind: str
@@ -70,7 +70,7 @@ def _answer(tables: OfflineTables, method: str, target: str, body: str) -> Answe
             if found and method == its_method:
                 asked = Asked(tables, query, json.loads(body) if body else {})
                 said = respond(asked, *found.groups())
-                return (200, *said) if isinstance(said, Text) else (200, JSON, encode(said))
+                return (200, *said) if isinstance(said, TypedText) else (200, JSON, encode(said))
         return _problem(404, "http", f"{method} {url.path} needs a server")
     except Refused as refused:
         status = 404 if refused.code == "no-table" else 409
@@ -121,13 +121,13 @@ def game_layout(asked: Asked, game: str) -> dict[str, Any]:
     return found.layout(found.position(found.new(seats, options)), options)
 
 
-def game_background(asked: Asked, game: str) -> Text:
+def game_background(asked: Asked, game: str) -> TypedText:
     found, seats, options = _setup(asked, game)
-    return Text(SVG, found.background(seats, options, asked.language))
+    return TypedText(SVG, found.background(seats, options, asked.language))
 
 
-def game_example(asked: Asked, game: str) -> Text:
-    return Text(SVG, example(find_game(game), asked.language))
+def game_example(asked: Asked, game: str) -> TypedText:
+    return TypedText(SVG, example(find_game(game), asked.language))
 
 
 def _setup(asked: Asked, game_id: str) -> tuple[Game, int, Options]:
@@ -228,7 +228,7 @@ def list_snapshots(asked: Asked, table_id: str) -> object:
     return run_at_once(past_snapshots(table.core, past, table.held, first, count, when))
 
 
-def text_board(asked: Asked, table_id: str) -> Text:
+def text_board(asked: Asked, table_id: str) -> TypedText:
     table = asked.tables.table(table_id)
     core, held = table.core, table.held
     seat = asked.number("seat", held[0] + 1 if held else 0) - 1
@@ -238,7 +238,7 @@ def text_board(asked: Asked, table_id: str) -> Text:
         state = run_at_once(state_at(core.history.past(), asked.number("at", 0), held))
     names = [place.name for place in core.seats]
     board = core.game.text_board(core.game.view(state, seat), names, asked.language, core.options)
-    return Text(TEXT, board)
+    return TypedText(TEXT, board)
 
 
 def show_record(asked: Asked, table_id: str) -> object:
