@@ -71,3 +71,45 @@ def test_a_spectator_who_is_asked_judges_by_a_link(visit: Visit) -> None:
     before = judge.snapshot
     judge.button("the answer is wrong").click()
     judge.wait_past(before)
+
+
+def seated(visit: Visit, game_id: str) -> tuple[Visitor, Visitor]:
+    """Two people at a table in play, the second on a phone."""
+    host, guest = visit(), visit(viewport=PHONE)
+    host.set_up(game_id, "open")
+    guest.go(host.table_path)
+    guest.button("Sit here").click()
+    host.button("Start the game").click()
+    for one in (host, guest):
+        one.wait_for_board()
+    return host, guest
+
+
+def test_all_agree_to_end_the_game(visit: Visit) -> None:
+    host, guest = seated(visit, "oca")
+    host.button("Table").click()
+    host.button("Suggest to end it here").click()
+    guest.button("Refuse").click()
+    expect(host.button("Take it back")).to_have_count(0)
+    host.button("Table").click()
+    host.button("Suggest to end it here").click()
+    guest.button("Agree").click()
+    for one in (host, guest):
+        expect(one.page.get_by_text("All agreed to end it here.")).to_be_visible()
+
+
+def test_who_gives_up_is_asked_twice(visit: Visit) -> None:
+    host, guest = seated(visit, "oca")
+    guest.button("Table").click()
+    guest.button("Give up").click()
+    guest.button("Yes, give up").click()
+    for one in (host, guest):
+        expect(one.page.locator("#result")).to_contain_text("win")
+        expect(one.page.get_by_text("gave up.")).to_be_visible()
+
+
+def test_a_phone_shows_that_a_bot_plays_for_somebody(visit: Visit) -> None:
+    host, guest = seated(visit, "oca")
+    host.button("Table").click()
+    host.page.get_by_role("button", name="Leave").first.click()
+    expect(guest.page.locator(".players").get_by_text("left; a bot plays instead")).to_be_visible()

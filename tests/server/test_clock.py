@@ -16,7 +16,7 @@ from periplo.server.messages import Bot, Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.secrets import digest
 from periplo.server.table import LiveTable
-from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS
+from periplo.table.seats import AWAY_AFTER, OTHERS_WAIT
 
 HOUR = 3_600_000
 DEVICE = "d" * 40
@@ -162,20 +162,20 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
             host, guest = FakeSubscriber(), FakeSubscriber()
             table.connect(host, (0,))
             table.connect(guest, (1,))
-            clocks.pass_by(10 * AWAY_FOR_OTHERS)
+            clocks.pass_by(10 * (AWAY_AFTER + OTHERS_WAIT))
             assert (await refusal(registry, table, DEVICE, ())).code == "still-here"
             assert table.info().seats[1].away is None
             table.disconnect(guest)
             clocks.set_by = 5 * HOUR  # which is nobody's absence
-            clocks.pass_by(AWAY_FOR_HOST - 5)
+            clocks.pass_by(AWAY_AFTER - 5)
             early = await refusal(registry, table, DEVICE, ())
             assert early.code == "still-here"
-            assert str(AWAY_FOR_HOST) in early.why
+            assert str(AWAY_AFTER) in early.why
             clocks.pass_by(10)
-            assert table.info().seats[1].away == AWAY_FOR_HOST + 5
+            assert table.info().seats[1].away == AWAY_AFTER + 5
             # others wait longer, and those who only watch do not decide at all
             later = await refusal(registry, table, "other" * 8, (2,))
-            assert (later.code, str(AWAY_FOR_OTHERS) in later.why) == ("still-here", True)
+            assert (later.code, str(AWAY_AFTER + OTHERS_WAIT) in later.why) == ("still-here", True)
             assert (await refusal(registry, table, "other" * 8, ())).code == "host-only"
             await registry.assign_seat(table, 1, Bot("easy"), DEVICE)
             info = table.info().seats[1]
@@ -194,7 +194,7 @@ def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> No
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry, 0)
             table.connect(FakeSubscriber(), (0,))
-            clocks.pass_by(AWAY_FOR_OTHERS + 1)
+            clocks.pass_by((AWAY_AFTER + OTHERS_WAIT) + 1)
             await registry.assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
             assert table.core.seats[1].left
 

@@ -94,6 +94,16 @@ CASES: dict[RequestName, Case] = {
         by_http("PUT", "seats/2", {"kind": "bot", "bot": "easy"}),
         "-", "host-only - host-only", "host-only", is_other_away=True,
     ),
+    "hand over": Case(
+        by_http("POST", "seats/2/link"), "not-begun - over", "host-only", "host-only"
+    ),
+    "suggest": Case(
+        by_socket("suggest", what="skip", about=2), "not-begun - over", "not-yours", "not-yours"
+    ),
+    "agree": Case(
+        by_socket("agree", agrees=True), "not-begun - over", "not-yours", "not-yours"
+    ),
+    "concede": Case(by_socket("concede"), "not-begun - over", "not-yours", "not-yours"),
     "leave seat": Case(by_http("DELETE", "seats/1"), "-", "not-yours", "not-yours"),
     "start": Case(by_http("POST", "start"), "- begun begun", "host-only", "host-only"),
     "ask hint": Case(by_http("POST", "hint?seat=1"), "not-begun - over", "not-yours", "not-yours"),
@@ -109,7 +119,7 @@ CASES: dict[RequestName, Case] = {
     "look as seat": Case(by_http("GET", "text?seat=1"), "-", "not-yours", "not-yours"),
 }  # fmt: skip
 STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
-WAIT_FOR_DICE = ("act", "throw", "undo", "verdict")
+WAIT_FOR_DICE = ("act", "throw", "undo", "verdict", "suggest", "agree", "concede")
 
 
 async def reach(here: World, stage: Status, is_other_away: bool) -> None:

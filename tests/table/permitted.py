@@ -8,7 +8,18 @@ from periplo.core.state import TABLE, State
 from periplo.play.draws import commitment
 from periplo.table.actions import LoggedAction
 from periplo.table.clock import RETURN, Instant
-from periplo.table.inputs import AskJudge, AssignSeat, Input, LeaveSeat, Received, SitDown, Start
+from periplo.table.inputs import (
+    AskJudge,
+    AssignSeat,
+    Connected,
+    ConnectionEnded,
+    HandOver,
+    Input,
+    LeaveSeat,
+    Received,
+    SitDown,
+    Start,
+)
 from periplo.table.requests import Act, GiveVerdict, Say, Throw, Undo, request_key, verdict_key
 from periplo.table.rows import (
     BOT,
@@ -19,6 +30,7 @@ from periplo.table.rows import (
     PERSON,
     PLAYING,
     PROMISING,
+    SKIPPED,
     TIME_UP,
     WAITING,
     LogRow,
@@ -26,7 +38,7 @@ from periplo.table.rows import (
     SeatRow,
     TableRow,
 )
-from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS
+from periplo.table.seats import OTHERS_WAIT
 from periplo.table.table import Table
 
 
@@ -88,6 +100,9 @@ def check_asker(given: Input, was: Before, away: int | None) -> None:
             assert is_own or (seat.kind == "open" and was.row.status == WAITING)
         case LeaveSeat():
             assert given.seat in given.held
+        case HandOver():
+            assert is_host
+            assert was.seats[given.seat].left or (away is not None and away >= was.row.away_after)
         case AskJudge():
             assert is_host
             assert was.row.status != OVER
@@ -98,7 +113,7 @@ def check_asker(given: Input, was: Before, away: int | None) -> None:
             elif not was.seats[given.seat].left:
                 assert was.row.status == PLAYING
                 assert away is not None
-                assert away >= (AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS)
+                assert away >= was.row.away_after + (0 if is_host else OTHERS_WAIT)
 
 
 def might_throw(given: Input, was: Before, table: Table) -> bool:
@@ -157,6 +172,8 @@ def check_log_row(
     elif row.by == PERSON:
         assert row.request
         assert not was.seats[row.seat].left
+    elif row.note == SKIPPED:
+        assert isinstance(given, Received | ConnectionEnded | Connected)
     elif row.by == BOT:
         assert _is_bots(table.seats[row.seat])
     elif row.by == BY_TABLE and not row.request and row.note != TIME_UP:

@@ -26,6 +26,7 @@ from periplo.table.inputs import (
     BotAbandoned,
     BotAnswered,
     BotGaveUp,
+    HandOver,
     LeaveSeat,
     Received,
     RematchDeleted,
@@ -37,6 +38,8 @@ from periplo.table.inputs import (
 )
 from periplo.table.requests import (
     Act,
+    Agree,
+    Concede,
     Contribute,
     DeskRequest,
     GiveVerdict,
@@ -45,6 +48,7 @@ from periplo.table.requests import (
     Ready,
     Request,
     Say,
+    Suggest,
     Throw,
     Undo,
 )
@@ -253,6 +257,44 @@ class TableMachine(RuleBasedStateMachine):
         for seat in may_undo or [self.seat(number)]:
             listener = self.holder(seat, is_wrong)
             self.send(listener, Undo(self.new_id(), seat + 1, self.number(listener, is_stale)))
+
+    @precondition(lambda self: self.mostly(self.world.table.has_begun()))
+    @rule(
+        number=few, about=few, what=st.sampled_from(["bot", "skip", "end"]), waits=st.booleans(),
+        is_wrong=rarely, others=st.lists(st.tuples(few, few), max_size=3),
+    )  # fmt: skip
+    def suggest(
+        self,
+        number: int,
+        about: int,
+        what: Any,
+        waits: bool,
+        is_wrong: bool,
+        others: list[tuple[int, int]],
+    ) -> None:
+        """Something to be agreed on, mostly about somebody who has been away for long enough."""
+        if waits and what != "end":
+            for one in self.world.holders(self.seat(about)):
+                self.world.disconnect(one)
+            self.world.pass_time(130_000)
+        seat = self.seat(number)
+        asked = None if what == "end" else self.seat(about) + 1
+        self.send(self.holder(seat, is_wrong), Suggest(self.new_id(), seat + 1, what, asked))
+        for other, agrees in others:
+            its = self.seat(other)
+            self.send(self.holder(its, is_wrong), Agree(self.new_id(), its + 1, agrees > 0))
+
+    @precondition(lambda self: self.mostly(False))
+    @rule(number=few, is_wrong=rarely)
+    def concede(self, number: int, is_wrong: bool) -> None:
+        seat = self.seat(number)
+        self.send(self.holder(seat, is_wrong), Concede(self.new_id(), seat + 1))
+
+    @precondition(lambda self: self.mostly(False))
+    @rule(number=few, device=few)
+    def hand_over(self, number: int, device: int) -> None:
+        token = f"given {self.new_id()}"
+        self.world.feed(HandOver(self.seat(number), f"device {device % 2}", token))
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(number=few, is_wrong=rarely, ready=few)

@@ -123,6 +123,12 @@ class Client:
         )
         return found
 
+    async def hand_over(self, table: str, seat: int) -> str:
+        """Give a seat whose player is away to somebody else; its new token."""
+        given = await self.request("POST", f"/api/tables/{table}/seats/{seat}/link")
+        token: str = given["token"]
+        return token
+
     async def ask_judge(self, table: str) -> str:
         """Let a spectator judge what is said aloud; their token."""
         asked = await self.request("POST", f"/api/tables/{table}/judge")

@@ -179,6 +179,16 @@ class SeatedAt:
     async def undo(self, seat: int) -> int:
         return await self.ask("undo", seat, n=self.n)
 
+    async def suggest(self, seat: int, what: str, about: int | None = None) -> int:
+        """That the match ends ("end"), or what becomes of somebody away ("bot", "skip")."""
+        return await self.ask("suggest", seat, what=what, about=about)
+
+    async def agree(self, seat: int, agrees: bool = True) -> int:
+        return await self.ask("agree", seat, agrees=agrees)
+
+    async def concede(self, seat: int) -> int:
+        return await self.ask("concede", seat)
+
     async def judge(self, outcome: str) -> int:
         """Say what one makes of what somebody said aloud, such as "right"."""
         answer = await self.answer_to({"t": "verdict", "n": self.n, "outcome": outcome})

@@ -37,6 +37,7 @@ class Choice(TypedDict):
     worth: NotRequired[int]  # the points that it brings
     other: NotRequired[int]  # the seat that it is about beside the actor, as events name it
     takes: NotRequired[list[Taken]]  # the pieces that it takes
+    passes: NotRequired[bool]  # it does nothing but let the others go on
     faces: NotRequired[list[int | str]]  # of the table's: what the dice show
     said: NotRequired[Phrase]  # what it means, where people know no codes
     number: NotRequired[int]  # of the table's: what is written on the card that it turns up, say

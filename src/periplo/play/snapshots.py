@@ -15,6 +15,7 @@ from periplo.play.record import actor_name
 
 SPECTATOR = TABLE  # `State.seen_by` of no seat
 Translated = dict[str, str]  # by language
+Cause = Literal["time-up", "was-away", "bot-failed"]  # of a note
 T = TypeVar("T")
 
 
@@ -29,7 +30,7 @@ class Entry(TypedDict):
     events: list[Event]
     asides: Sequence[Translated | None]
     note: str
-    cause: NotRequired[Literal["time-up", "bot-failed"]]  # only where there is a note
+    cause: NotRequired[Cause]  # only where there is a note
     # only at real tables: the line of the journal whose place it comes from
     line: NotRequired[int]
 

@@ -28,7 +28,7 @@ from periplo.server.database import (
 )
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys
 from periplo.server.store import Row, error_text, read_table
-from periplo.server.stored import Unreadable, replay_rows
+from periplo.server.stored import Unreadable, read_result, replay_rows
 from periplo.server.transfer import files_of
 from periplo.table.rows import OVER, PLAYING, REAL
 
@@ -203,7 +203,9 @@ def _faults_of(
         yield DatabaseFault(
             table_id, "half-written", f"its game is over, its row says {row['status']}"
         )
-    if row["status"] == OVER and not is_over:
+    result = read_result(row["result"])
+    was_ended = result is not None and result.ended != "rules"
+    if row["status"] == OVER and not is_over and not was_ended:
         yield DatabaseFault(table_id, "half-written", "its row says over, its game is not")
     if row["rematch"] and row["rematch"] not in known:
         yield DatabaseFault(table_id, "half-written", "its rematch is not there")

@@ -29,6 +29,8 @@ from periplo.table.info import TableInfo
 from periplo.table.messages import Message
 from periplo.table.requests import (
     Act,
+    Agree,
+    Concede,
     Contribute,
     DeskRequest,
     GiveVerdict,
@@ -37,10 +39,13 @@ from periplo.table.requests import (
     Ready,
     Request,
     Say,
+    Suggest,
+    Suggested,
     Throw,
     Undo,
 )
 from periplo.table.rows import Chance, Judge, Throws
+from periplo.table.seats import LEAST_AWAY, MOST_AWAY
 
 LONGEST_NAME = 40
 LONGEST_MARK = 24
@@ -112,6 +117,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     throws: Throws = "press"
     chance: Chance = "drawn"
     event: EventMessage | None = None
+    away_after: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] | None = None  # seconds
     judge: Judge | None = None  # of what is said aloud, where people judge it; left out: the host
     rated: bool | None = None  # by people who all want to be rated; left out: not
     rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
@@ -178,8 +184,8 @@ class Seated(Struct):
     token: str
 
 
-class AskedJudge(Struct):
-    """The token of the spectator who judges."""
+class NewToken(Struct):
+    """Of a spectator who judges, or of a seat that was given to somebody else."""
 
     token: str
 
@@ -464,6 +470,19 @@ else:
     )
 
 
+class SuggestMessage(_Request, tag="suggest"):
+    what: Suggested
+    about: SeatNumber | None = None
+
+
+class AgreeMessage(_Request, tag="agree"):
+    agrees: bool
+
+
+class ConcedeMessage(_Request, tag="concede"):
+    pass
+
+
 class VerdictMessage(Struct, tag_field="t", tag="verdict", forbid_unknown_fields=True):
     """By whoever judges; no seat is named, for it may be a spectator."""
 
@@ -478,7 +497,8 @@ class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True)
 
 RequestMessage = (
     ActMessage | ThrowMessage | UndoMessage | ReadyMessage | ChatMessage | PromiseMessage
-    | ContributeMessage | VerdictMessage | PingMessage
+    | ContributeMessage | SuggestMessage | AgreeMessage | ConcedeMessage | VerdictMessage
+    | PingMessage
 )  # fmt: skip
 ClientMessage = Hello | RequestMessage
 REQUEST_OF: dict[type, type[Request]] = {
@@ -489,6 +509,9 @@ REQUEST_OF: dict[type, type[Request]] = {
     ChatMessage: Say,
     PromiseMessage: Promise,
     ContributeMessage: Contribute,
+    SuggestMessage: Suggest,
+    AgreeMessage: Agree,
+    ConcedeMessage: Concede,
     VerdictMessage: GiveVerdict,
     PingMessage: Ping,
 }

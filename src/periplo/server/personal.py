@@ -212,6 +212,8 @@ def _outcome(
     mine = yours[0]
     if mine.left:
         return "left"
+    if not result.winners:  # people ended it
+        return None
     if mine.seat not in result.winners:
         return "lost"
     return "won" if len(result.winners) == 1 else "shared"

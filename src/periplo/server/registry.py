@@ -65,6 +65,7 @@ from periplo.table.inputs import (
     Appoint,
     AskJudge,
     AssignSeat,
+    HandOver,
     LeaveSeat,
     RematchDeleted,
     RematchOpened,
@@ -83,7 +84,7 @@ from periplo.table.rows import (
     SeatRow,
     TableRow,
 )
-from periplo.table.seats import AWAY_FOR_OTHERS, bot_seat, clean_name, open_seat
+from periplo.table.seats import AWAY_AFTER, AWAY_FORGOTTEN, bot_seat, clean_name, open_seat
 from periplo.table.stored import ORGANISER
 
 RETRY_OPENING = 60.0  # seconds after which a table that could not be opened is tried again
@@ -481,6 +482,7 @@ class TableRegistry:
             chat=(not asked.listed) if asked.chat is None else asked.chat,
             limit=asked.limit,
             throws=asked.throws,
+            away_after=asked.away_after or AWAY_AFTER,
             judge=asked.judge or "host",
             rated=bool(asked.rated),
             host=digest(device),
@@ -601,6 +603,13 @@ class TableRegistry:
         """Let a spectator judge; returns their token."""
         token = new_token()
         table.handle(AskJudge(digest(device), digest(token)))
+        await table.saved()
+        return token
+
+    async def hand_over(self, table: LiveTable, seat: int, device: str) -> str:
+        """Give a seat that is away to whoever gets its new token."""
+        token = new_token()
+        table.handle(HandOver(seat, digest(device), digest(token)))
         await table.saved()
         return token
 
@@ -833,7 +842,7 @@ class TableRegistry:
             for table in self.loaded.values()
             if table.last_used < unused_since and table.is_idle()
         ]
-        long_ago = clock.ticks() - 1000 * AWAY_FOR_OTHERS  # whether it was then or earlier
+        long_ago = clock.ticks() - 1000 * AWAY_FORGOTTEN  # whether it was then or earlier
         self._away_since = {
             key: since for key, since in self._away_since.items() if max(since) > long_ago
         }

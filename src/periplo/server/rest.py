@@ -52,13 +52,13 @@ from periplo.server.drawings import answer_drawing
 from periplo.server.messages import (
     Addresses,
     Ahead,
-    AskedJudge,
     GameInfo,
     GameWords,
     Health,
     HintAnswer,
     NewPlayer,
     NewTable,
+    NewToken,
     Opened,
     Problem,
     ProofFile,
@@ -338,6 +338,19 @@ async def leave_seat(
     return await _info(table)
 
 
+@post(
+    "/tables/{table_id:str}/seats/{seat:int}/link",
+    summary="Give a seat that is away to whoever gets its new token",
+    status_code=200,
+)
+async def hand_over(
+    request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, device: Device = None
+) -> NewToken:
+    secret = checked_device(device)
+    table = _drawn(await find_table(request, table_id))
+    return NewToken(await registry_of(request).hand_over(table, seat - 1, secret))
+
+
 @post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
 async def start_table(
     request: Request[Any, Any, AppState],
@@ -355,10 +368,10 @@ async def start_table(
 @post("/tables/{table_id:str}/judge", summary="Let a spectator judge", status_code=200)
 async def ask_judge(
     request: Request[Any, Any, AppState], table_id: TableId, device: Device = None
-) -> AskedJudge:
+) -> NewToken:
     secret = checked_device(device)
     table = _drawn(await find_table(request, table_id))
-    return AskedJudge(await registry_of(request).ask_judge(table, secret))
+    return NewToken(await registry_of(request).ask_judge(table, secret))
 
 
 @post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
@@ -550,7 +563,7 @@ async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
 HANDLERS = [
     list_games, game_words, game_lessons, attend_lesson, game_layout, game_background, game_example,
     list_tables, my_tables, open_table, show_table, sit_down, assign_seat, leave_seat,
-    start_table, ask_judge, rematch, look_ahead, ask_hint,
+    hand_over, start_table, ask_judge, rematch, look_ahead, ask_hint,
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *daily.HANDLERS,

@@ -46,6 +46,8 @@ tables = Table(
     Column("daily", String(10), nullable=False, server_default=""),  # the day whose deal it plays
     # JSON: how it ended; empty until then, and where an older version ended it
     Column("result", Text, nullable=False, server_default=""),
+    Column("away_after", Integer, nullable=False, server_default="120"),  # seconds
+    Column("conceded", Text, nullable=False, server_default="[]"),  # JSON: seats, from 0
     # host, spectator, teams: who judges what is said aloud; the spectator's token, hashed
     Column("judge", String(12), nullable=False, server_default="host"),
     Column("judge_token", String(64), nullable=False, server_default=""),

@@ -76,6 +76,8 @@ class RawTable(Struct):
     rated: bool = False
     daily: str = ""
     result: str = ""
+    away_after: Whole = 120
+    conceded: str = "[]"
     judge: Judge = "host"
     judge_token: str = ""
     created: Whole = 0
@@ -132,6 +134,7 @@ class RawMixing(Struct):
 
 _read_mixing = msgspec.json.Decoder(RawMixing).decode
 _read_event = msgspec.json.Decoder(EventRow).decode
+_read_seats = msgspec.json.Decoder(list[SeatIndex]).decode
 _decode_result = msgspec.json.Decoder(ResultRow).decode
 _to_json = msgspec.json.Encoder().encode
 _log_columns = attrgetter(*LogRow.__slots__)
@@ -144,6 +147,7 @@ def table_row(row: TableRow) -> Row:
     columns = {name: getattr(row, name) for name in row.__slots__}
     columns["mixing"] = "" if row.mixing is None else _to_json(row.mixing).decode()
     columns["event"] = "" if row.event is None else _to_json(row.event).decode()
+    columns["conceded"] = _to_json(row.conceded).decode()
     columns["result"] = "" if row.result is None else _to_json(row.result).decode()
     return columns
 
@@ -163,6 +167,7 @@ def _typed_table(raw: RawTable) -> TableRow:
     mixing = _read_mixing(raw.mixing) if raw.mixing else None
     columns["mixing"] = mixing and MixingRow(mixing.stage, mixing.promises, mixing.values)
     columns["event"] = _read_event(raw.event) if raw.event else None
+    columns["conceded"] = _read_seats(raw.conceded)
     columns["result"] = _decode_result(raw.result) if raw.result else None
     return TableRow(**columns)
 
@@ -205,7 +210,7 @@ def read_rows(row: Row, seats: Sequence[Row]) -> tuple[TableRow, list[SeatRow], 
     try:
         typed = _typed_table(raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(f"mixing, event or result: {error}") from None
+        raise _damaged(f"mixing, event, result or conceded: {error}") from None
     try:
         return typed, typed_seats, game, msgspec.json.decode(raw.options, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
@@ -252,7 +257,7 @@ def _repaired(row: Row, shape: type[Struct]) -> Row:
 
 
 def repaired_table(row: Row) -> TableRow:
-    columns = _repaired(row, RawTable) | {"mixing": "", "event": "", "result": ""}
+    columns = _repaired(row, RawTable) | {"mixing": "", "event": "", "result": "", "conceded": "[]"}
     return _typed_table(RawTable(**columns))
 
 

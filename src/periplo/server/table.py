@@ -65,7 +65,7 @@ WRITE_FAILED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
     "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
-    "event", "result", "judge", "judge_token",
+    "event", "result", "conceded", "judge", "judge_token",
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -1,12 +1,14 @@
 """One action of a match, as the history keeps it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from periplo.core.state import Event
 from periplo.play.record import SetElement, actor_name
-from periplo.play.snapshots import Entry, Translated
-from periplo.table.rows import TIME_UP, By
+from periplo.play.snapshots import Cause, Entry, Translated
+from periplo.table.rows import SKIPPED, TIME_UP, By
 
+CAUSES: Final[dict[str, Cause]] = {TIME_UP: "time-up", SKIPPED: "was-away"}
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -57,7 +59,7 @@ class LoggedAction:
             "note": self.note,
         }
         if self.note:
-            entry["cause"] = "time-up" if self.note == TIME_UP else "bot-failed"
+            entry["cause"] = CAUSES.get(self.note, "bot-failed")
         if self.line is not None:
             entry["line"] = self.line
         return entry

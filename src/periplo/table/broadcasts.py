@@ -56,6 +56,7 @@ class Broadcaster:
         snapshot = self._build(seats, group.viewer.n, entries or [])
         snapshot["undo"] = [seat + 1 for seat in seats if table.undoable(seat) is not None]
         table.complete(snapshot, group)
+        table.show_end(snapshot)
         return snapshot
 
     def _build(self, seats: tuple[int, ...], n: int, entries: list[Entry]) -> Snapshot:
@@ -65,6 +66,7 @@ class Broadcaster:
             snapshot["thrower"] = None
         snapshot["deadline"] = table.clock.deadline(table.now)
         snapshot["now"] = table.now.wall
+        table.show_end(snapshot)
         return snapshot
 
     def send_snapshots(self, action: LoggedAction) -> None:

@@ -8,7 +8,18 @@ from typing import Any, Literal, NamedTuple
 from periplo.core.game import Options
 from periplo.play.draws import commitment
 from periplo.table.mixing import DiceMixing
-from periplo.table.rows import REAL, Chance, Judge, SeatKind, SeatRow, Status, TableRow, Throws
+from periplo.table.requests import Suggested, Suggestion
+from periplo.table.rows import (
+    REAL,
+    Chance,
+    Ended,
+    Judge,
+    SeatKind,
+    SeatRow,
+    Status,
+    TableRow,
+    Throws,
+)
 
 DiceState = Literal["gathering", "ready", "lost"]
 Trouble = Literal["damaged", "other-rules"]  # why a stored table cannot be opened
@@ -39,6 +50,26 @@ class EventInfo:
 
 
 @dataclass(slots=True)
+class SuggestionInfo:
+    """What everybody here is asked to agree to."""
+
+    what: Suggested
+    about: int | None  # the seat that is away
+    by: int
+    agreed: list[int]
+
+
+@dataclass(slots=True)
+class EndInfo:
+    """How a match ended at this table."""
+
+    ended: Ended
+    winners: list[int]
+    scores: list[int | float]
+    conceded: list[int]
+
+
+@dataclass(slots=True)
 class TableInfo:
     id: str
     game: str
@@ -64,6 +95,10 @@ class TableInfo:
     chance: Chance
     event: EventInfo | None  # of a real table
     rehearsal: bool  # of one, to be thrown away
+    away_after: int
+    conceded: list[int]
+    suggestion: SuggestionInfo | None
+    result: EndInfo | None  # once it is over
     judge: Judge | None  # of what is said aloud; None where nothing is judged
     daily: str | None  # the day whose deal it plays
     rated: bool
@@ -93,6 +128,7 @@ def table_info(
     mixing: DiceMixing | None = None,
     trouble: Trouble | None = None,
     is_judged: bool = False,
+    suggestion: Suggestion | None = None,
 ) -> TableInfo:
     """`device` is the hash of the asking one; `yours` are its seats, from 0."""
     held = {seat.device for seat in seats if seat.seat in yours}
@@ -121,10 +157,28 @@ def table_info(
         chance=row.chance,
         event=_event_info(row),
         rehearsal=row.is_rehearsal(),
+        away_after=row.away_after,
+        conceded=[seat + 1 for seat in row.conceded],
+        suggestion=_suggestion_info(suggestion),
+        result=_end_info(row),
         judge=row.judge if is_judged and row.chance != REAL else None,
         daily=row.daily or None,
         rated=row.rated,
     )
+
+
+def _suggestion_info(made: Suggestion | None) -> SuggestionInfo | None:
+    if made is None:
+        return None
+    about = None if made.about is None else made.about + 1
+    return SuggestionInfo(made.what, about, made.by + 1, sorted(seat + 1 for seat in made.agreed))
+
+
+def _end_info(row: TableRow) -> EndInfo | None:
+    if row.result is None:
+        return None
+    winners, conceded = ([seat + 1 for seat in one] for one in (row.result.winners, row.conceded))
+    return EndInfo(row.result.ended, winners, row.result.scores, conceded)
 
 
 def _event_info(row: TableRow) -> EventInfo | None:

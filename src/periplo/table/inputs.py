@@ -94,6 +94,15 @@ class AssignSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """Give a seat that is away to whoever gets its new token."""
+
+    seat: int
+    device: str
+    token: str  # hash
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveSeat:
     seat: int
     held: tuple[int, ...]
@@ -170,6 +179,7 @@ class RestartTurn:
 Input = (
     Connected | ConnectionEnded | Received | Persisted | TimedOut | RestartTurn
     | BotAnswered | BotGaveUp | BotAbandoned
-    | SitDown | AssignSeat | LeaveSeat | Start | AskJudge | RematchOpened | RematchDeleted
+    | SitDown | AssignSeat | LeaveSeat | HandOver | Start | AskJudge
+    | RematchOpened | RematchDeleted
     | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

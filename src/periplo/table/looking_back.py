@@ -15,11 +15,14 @@ def past_snapshots(
 ) -> Work[list[Snapshot]]:
     """So many from that number on, with the time at which they are asked for."""
     found: list[Snapshot] = []
+    last = len(table.actions)
     for number, n, seen in past.seen_from(first, seats):
         yield from past.go_to(number)
         snapshot = build_snapshot(table.game, past.state, seats, n, entries(seen, n))
         if not table.shows_thrower():
             snapshot["thrower"] = None
+        if number == last:
+            table.show_end(snapshot)
         snapshot["now"] = when
         found.append(snapshot)
         if len(found) >= count:

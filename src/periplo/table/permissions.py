@@ -9,8 +9,8 @@ from typing import Final, Literal, NamedTuple
 from periplo.play.refusals import Code, Refused
 from periplo.table.clock import Instant
 from periplo.table.inputs import AssignSeat, SitDown
-from periplo.table.rows import OVER, PLAYING, WAITING, Status
-from periplo.table.seats import AWAY_FOR_HOST, AWAY_FOR_OTHERS, Seat
+from periplo.table.rows import OVER, PLAYING, WAITING, Status, TableRow
+from periplo.table.seats import OTHERS_WAIT, Seat
 
 Who = Literal[
     "anybody",
@@ -22,7 +22,8 @@ Who = Literal[
 ]
 RequestName = Literal[
     "act", "throw", "undo", "verdict", "promise", "contribute", "ready", "chat",
-    "take open seat", "sit down again", "assign seat", "replace absent", "leave seat",
+    "take open seat", "sit down again", "assign seat", "replace absent", "hand over", "leave seat",
+    "suggest", "agree", "concede",
     "start", "ask hint", "ask judge", "rematch", "read record", "look as seat",
 ]  # fmt: skip
 
@@ -59,7 +60,11 @@ PERMISSIONS: Final[dict[RequestName, Permission]] = {
     "replace absent": Permission(
         "host or player", (PLAYING,), code="host-only", otherwise=HOST_ONLY
     ),
+    "hand over": Permission("host", (PLAYING,), code="host-only", otherwise=HOST_ONLY),
     "leave seat": Permission("holder", ALWAYS),
+    "suggest": Permission("holder", (PLAYING,), needs_dice=True),
+    "agree": Permission("holder", (PLAYING,), needs_dice=True),
+    "concede": Permission("holder", (PLAYING,), needs_dice=True),
     "start": Permission(
         "host", (WAITING,), code="host-only",
         otherwise="only whoever opened the table may start it",
@@ -136,20 +141,23 @@ def check_when(name: RequestName, status: Status, is_mixed: bool = True) -> None
         raise Refused("gathering", "the dice are being mixed; wait a moment")
 
 
-def check_sit_down(given: SitDown, place: Seat, status: Status) -> None:
+def check_sit_down(given: SitDown, place: Seat, row: TableRow) -> None:
+    if given.seat in row.conceded:
+        raise Refused("conceded", "whoever has given up does not play on")
     if place.kind == "open":
-        check("take open seat", status)
+        check("take open seat", row.status)
     else:
         own = (given.seat,) if place.device == given.device else given.held
-        check("sit down again", status, own, given.seat)
+        check("sit down again", row.status, own, given.seat)
 
 
 def check_assign(
-    given: AssignSeat, place: Seat, status: Status, is_host: bool, now: Instant
+    given: AssignSeat, place: Seat, row: TableRow, is_host: bool, now: Instant
 ) -> None:
     """The host decides who sits there; during play a bot may stand in for somebody who is not
     there, which after a while others who play may say, too.
     """
+    status = row.status
     away = place.away(now) if status == PLAYING else None
     check("assign seat" if away is None else "replace absent", status, given.held, is_host=is_host)
     if given.kind == "me":
@@ -162,13 +170,25 @@ def check_assign(
             "only a seat that its player has left, or been away from for a while, can be given to "
             "a bot",
         )
-    wait = AWAY_FOR_HOST if is_host else AWAY_FOR_OTHERS
-    if away is not None and away < wait:
+    if away is not None:
+        _check_patience(given.seat, away, row.away_after + (0 if is_host else OTHERS_WAIT))
+
+
+def _check_patience(seat: int, away: int, wait: int) -> None:
+    if away < wait:
         raise Refused(
             "still-here",
-            f"seat {given.seat + 1} has been away for {away} seconds; a bot may play for it after "
-            f"{wait}",
+            f"seat {seat + 1} has been away for {away} seconds; others may do something about it "
+            f"after {wait}",
         )
+
+
+def check_away(place: Seat, row: TableRow, now: Instant) -> None:
+    """Refuse what is for somebody who is away while they are not, or not for long enough."""
+    away = place.away(now)
+    if away is None:
+        raise Refused("still-here", f"nobody plays seat {place.seat + 1} who is away")
+    _check_patience(place.seat, away, row.away_after)
 
 
 def check_plays_itself(place: Seat) -> None:

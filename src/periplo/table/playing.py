@@ -24,7 +24,18 @@ from periplo.table.requests import (
     verdict_key,
 )
 from periplo.table.results import result_of
-from periplo.table.rows import BOT, BY_TABLE, CLOCK, OVER, PERSON, PLAYING, TIME_UP, By
+from periplo.table.rows import (
+    BOT,
+    BY_TABLE,
+    CLOCK,
+    OVER,
+    PERSON,
+    PLAYING,
+    SKIPPED,
+    TIME_UP,
+    By,
+    Ended,
+)
 from periplo.table.seats import STAND_IN
 from periplo.table.state import NO_DICE, TableState
 from periplo.table.subscribers import SubscriberGroup
@@ -124,12 +135,42 @@ class Playing:
             self.commit_action(seat, action, question.by, note=question.note)
         self.advance()
 
-    def _finish(self) -> None:
+    def end_early(self, ended: Ended) -> None:
+        """The record ends here; who has won is a matter of the table, not of the rules."""
+        for number in self.bots.cancel_all():
+            self._table.outbox.add(CancelBot(number))
+        if self._table.clock.due is not None:
+            self._table.outbox.add(SetTimeout("turn", None))
+        self._finish(ended)
+        for group in self._table.subscribers:
+            snapshot = self._broadcaster.snapshot(group)
+            self._table.outbox.send(group.connections, MomentNews(snapshot))
+
+    def skip(self, seat: int) -> None:
+        """Throw for somebody who is away, and pass where the rules know passing."""
+        table = self._table
+        self._check_length()
+        n, state = len(table.actions), table.match.state
+        if TABLE in state.actors() and state.thrower() == seat and table.secret is not None:
+            self.draw(note=SKIPPED)
+        if seat in state.actors() and seat not in self.bots and table.runs():
+            choices = table.game.choices(state, seat)
+            passing = [n for n, choice in enumerate(choices) if choice.get("passes")]
+            if passing:
+                action = state.legal(seat)[passing[0]]
+                self.commit_action(seat, action, BOT, note=SKIPPED)
+        if len(table.actions) == n:
+            raise Refused("illegal", "the rules know no passing here")
+        self.advance()
+
+    def _finish(self, ended: Ended = "rules") -> None:
         self._table.clock.stop()
         if self._table.secret is not None:  # it is published now
             self._table.row.secret, self._table.row.sealed = self._table.secret, ""
         table = self._table
-        table.row.result = result_of(table.history, table.seats, table.undone)
+        table.row.result = result_of(
+            table.history, table.seats, table.undone, table.row.conceded, ended
+        )
         self._broadcaster.change_status(OVER)
 
     def _check_length(self) -> None:

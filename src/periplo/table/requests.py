@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from periplo.desk.roles import Verb
+
+Suggested = Literal["end", "bot", "skip"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,41 @@ class Contribute:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggest:
+    """What everybody here must agree to: to end the match, or something about who is away."""
+
+    id: str
+    seat: int
+    what: Suggested
+    about: int | None = None  # the seat that is away
+
+
+@dataclass(slots=True)
+class Suggestion:
+    """What is suggested, and who has agreed. Seats are counted from 0."""
+
+    what: Suggested
+    about: int | None
+    by: int
+    agreed: set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """To what is suggested, or not: then it is dropped."""
+
+    id: str
+    seat: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    id: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class GiveVerdict:
     """What whoever judges makes of what a seat said aloud."""
 
@@ -87,7 +124,7 @@ class Ping:
 
 
 ActionRequest = Act | Throw | Undo
-SeatRequest = ActionRequest | Ready | Say | Promise | Contribute
+SeatRequest = ActionRequest | Ready | Say | Promise | Contribute | Suggest | Agree | Concede
 Request = SeatRequest | GiveVerdict | DeskRequest | Ping
 
 

@@ -8,6 +8,7 @@ from periplo.desk.setup import EventDetails
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 Chance = Literal["drawn", "real"]
+Ended = Literal["rules", "conceded", "agreed"]  # what ended a match
 Judge = Literal["host", "spectator", "teams"]  # who judges what is said aloud
 SeatKind = Literal["person", "bot", "open", "captain"]
 LogKind = Literal["act", "undo", "chat", "line"]
@@ -25,6 +26,7 @@ BOT: Final = "bot"
 CLOCK: Final = "clock"
 BY_TABLE: Final = "table"
 
+SKIPPED = "was away"  # of one that others asked for, to skip somebody
 TIME_UP = "time was up"  # the note of an action that the clock brought about
 
 # stages of mixing the dice
@@ -59,6 +61,8 @@ class ResultRow:
     winners: list[int]
     scores: list[int | float]
     undone: int = 0  # actions that were taken back
+    ended: Ended = "rules"
+    conceded: list[int] = field(default_factory=list)  # seats that gave up
     helped: list[int] = field(default_factory=list)  # seats that a bot or the clock has acted for
 
 
@@ -87,6 +91,8 @@ class TableRow:
     daily: str = ""  # the day whose deal it plays, such as 2026-03-01
     result: ResultRow | None = None  # None: it is not over, or an older version ended it
     judge: Judge = "host"
+    away_after: int = 120  # seconds after which others may do something about who is away
+    conceded: list[int] = field(default_factory=list)  # seats that gave up
     judge_token: str = ""  # hash, of the spectator who is asked to
 
     def is_rehearsal(self) -> bool:

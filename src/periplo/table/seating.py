@@ -5,8 +5,8 @@ from collections.abc import Callable
 from periplo.play.refusals import Refused
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import Disconnect, ListChanged
-from periplo.table.inputs import AssignSeat, LeaveSeat, SitDown
-from periplo.table.permissions import check, check_assign, check_sit_down
+from periplo.table.inputs import AssignSeat, HandOver, LeaveSeat, SitDown
+from periplo.table.permissions import check, check_assign, check_away, check_sit_down
 from periplo.table.rows import PLAYING, REAL, WAITING, SeatRow
 from periplo.table.seats import STAND_IN, Seat, bot_seat, clean_name, open_seat
 from periplo.table.state import TableState
@@ -24,7 +24,7 @@ class Seating:
 
     def sit_down(self, given: SitDown) -> None:
         place = self._table.place(given.seat)
-        check_sit_down(given, place, self._table.status)
+        check_sit_down(given, place, self._table.row)
         if place.kind == "open":
             if self._table.row.rated and self._has_seat(given.device):
                 raise Refused("taken", "at a rated table everybody has one seat")
@@ -42,7 +42,7 @@ class Seating:
     def assign(self, given: AssignSeat) -> None:
         table, place = self._table, self._table.place(given.seat)
         is_host = table.is_host(given.device)
-        check_assign(given, place, table.status, is_host, table.now)
+        check_assign(given, place, table.row, is_host, table.now)
         if given.kind == "open":
             place.become(open_seat(table.game, given.seat))
         elif given.kind == "captain":
@@ -59,6 +59,25 @@ class Seating:
                 place.bot, place.left = bot, True
         self._changed(place, "the seat was given to somebody else")
 
+    def let_bot_play(self, place: Seat) -> None:
+        """For a person who is away, or has given up."""
+        place.left, place.bot = True, place.bot or STAND_IN
+        self._changed(place, "")
+
+    def hand_over(self, given: HandOver) -> None:
+        """Whoever gets the token plays on; whoever was away has to ask them for the seat."""
+        table, place = self._table, self._table.place(given.seat)
+        check("hand over", table.status, is_host=table.is_host(given.device))
+        if table.row.rated:
+            raise Refused("illegal", "nobody plays for somebody else at a rated table")
+        if given.seat in table.row.conceded:
+            raise Refused("conceded", "whoever has given up does not play on")
+        if not (place.kind == "person" and place.left):
+            check_away(place, table.row, table.now)
+        place.token, place.device, place.left = given.token, "", False
+        place.away_since = table.now.at
+        self._changed(place, "the seat was given to somebody else")
+
     def leave(self, given: LeaveSeat) -> None:
         """Before the start the seat is open again; afterwards a bot stands in."""
         check("leave seat", self._table.status, given.held, given.seat)
@@ -68,9 +87,9 @@ class Seating:
             self._changed(place, "you have left the seat")
             return
         if self._table.status == PLAYING:
-            place.left = True
-            place.bot = place.bot or STAND_IN
-        self._changed(place, "")
+            self.let_bot_play(place)
+        else:
+            self._changed(place, "")
 
     def _changed(self, place: Seat, farewell: str) -> None:
         """Whoever held the seat by its old token is shown out."""

@@ -7,8 +7,10 @@ from periplo.play.refusals import BadName
 from periplo.table.clock import Instant
 from periplo.table.rows import SeatRow
 
-AWAY_FOR_HOST = 120  # seconds after which the host may have a bot play for somebody
-AWAY_FOR_OTHERS = 300  # and anybody else who plays
+AWAY_AFTER = 120  # seconds, unless the host says otherwise
+LEAST_AWAY, MOST_AWAY = 10, 3600  # seconds that a table may wait for somebody who is away
+OTHERS_WAIT = 180  # seconds more for others than the host, if they do not all agree
+AWAY_FORGOTTEN = MOST_AWAY + OTHERS_WAIT  # longer ago makes no difference
 STAND_IN = "medium"  # the bot that plays for whoever is late or has left
 
 

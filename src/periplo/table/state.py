@@ -19,8 +19,18 @@ from periplo.table.info import DiceState, Presence, TableInfo, published_commitm
 from periplo.table.inputs import Connection, Input, Received
 from periplo.table.messages import ChatNews, Pong
 from periplo.table.mixing import DiceMixing
-from periplo.table.requests import Ping, Say, request_key
-from periplo.table.rows import JUDGE_OFFICE, PERSON, PLAYING, WAITING, By, LogKind, LogRow, Status
+from periplo.table.requests import Ping, Say, Suggestion, request_key
+from periplo.table.rows import (
+    JUDGE_OFFICE,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    By,
+    LogKind,
+    LogRow,
+    Status,
+)
 from periplo.table.seats import Seat, seat_of
 from periplo.table.stored import StoredTable
 from periplo.table.subscribers import SubscriberGroup, Subscribers
@@ -89,6 +99,7 @@ class TableState:
         self.status_since = self.clock.instant_of(row.status_changed_at)
         self.attended = now.at  # when somebody was last connected
         self.outbox = Outbox()
+        self.suggestion: Suggestion | None = None
         self.rows = stored.rows  # of the log
         self.undone = stored.undone
         self.chat = Chat(row.chat, len(self.seats), self.environment.most_chat, now.at / 1000)
@@ -147,6 +158,7 @@ class TableState:
             dice=self.dice_state(),
             mixing=self.mixing,
             is_judged=self.game.is_judged(self.complete_options),
+            suggestion=self.suggestion,
         )
 
     def presence(self, now: Instant) -> Presence:
@@ -233,6 +245,18 @@ class TableState:
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         """Add what only a group like this may know; mostly nothing."""
 
+    def show_end(self, snapshot: Snapshot) -> None:
+        """Where people ended the match before its time, or somebody gave up."""
+        conceded = {seat + 1 for seat in self.row.conceded}
+        snapshot["winners"] = [seat for seat in snapshot["winners"] if seat not in conceded]
+        result = self.row.result
+        if result is None or result.ended == "rules":
+            return
+        snapshot["over"] = True
+        snapshot["winners"] = [seat + 1 for seat in result.winners]
+        snapshot["actors"], snapshot["thrower"], snapshot["undo"] = [], None, []
+        snapshot["legal"], snapshot["choices"] = {}, {}
+
     def shows_thrower(self) -> bool:
         """Whether whoever throws is asked to; otherwise it happens by itself, or cannot."""
         return self.row.throws != "auto" and self.secret is not None
@@ -252,7 +276,9 @@ class TableState:
         self.add_to_log("chat", seat, text, PERSON, request_key(request), name)
 
     def undoable(self, seat: int) -> LoggedAction | None:
-        return None if self.row.rated else undoable(self.history, seat, self.undone)
+        if self.row.rated or self.status == OVER:  # perhaps before its time
+            return None
+        return undoable(self.history, seat, self.undone)
 
     def start_turn(self, since: Instant, due: int | None = None) -> None:
         if not self.clock.limit:

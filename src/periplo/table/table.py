@@ -2,6 +2,7 @@
 
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import Snapshot
+from periplo.table.agreeing import Agreeing
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import Disconnect
 from periplo.table.gathering import DiceGathering
@@ -14,6 +15,7 @@ from periplo.table.inputs import (
     Connected,
     Connection,
     ConnectionEnded,
+    HandOver,
     Input,
     LeaveSeat,
     Persisted,
@@ -37,6 +39,8 @@ from periplo.table.playing import Playing
 from periplo.table.requests import (
     Act,
     ActionRequest,
+    Agree,
+    Concede,
     Contribute,
     DeskRequest,
     GiveVerdict,
@@ -45,6 +49,7 @@ from periplo.table.requests import (
     Ready,
     Say,
     SeatRequest,
+    Suggest,
     Throw,
     Undo,
     request_key,
@@ -63,6 +68,9 @@ REQUEST_NAMES: dict[type, RequestName] = {
     Contribute: "contribute",
     Ready: "ready",
     Say: "chat",
+    Suggest: "suggest",
+    Agree: "agree",
+    Concede: "concede",
 }
 
 
@@ -76,6 +84,7 @@ class Table(TableState):
         self.judging = Judging(self, self.broadcaster)
         self.playing = Playing(self, self.broadcaster, self.dice, self.judging)
         self.seating = Seating(self, self.broadcaster, self.playing.advance)
+        self.agreeing = Agreeing(self, self.broadcaster, self.playing, self.seating)
         self._carried_out = set(opening.stored.requests)
 
     def is_waiting_for_answers(self) -> bool:
@@ -112,6 +121,8 @@ class Table(TableState):
                 self.seating.assign(given)
             case LeaveSeat():
                 self.seating.leave(given)
+            case HandOver():
+                self.seating.hand_over(given)
             case Start():
                 check("start", self.status, is_host=self.is_host(given.device))
                 self.playing.start()
@@ -141,12 +152,14 @@ class Table(TableState):
         if given.contributes:
             self.subscribers.contribute(given.connection, seats)
         self.playing.advance()
+        self.agreeing.on_presence()
 
     def _disconnect(self, connection: Connection) -> None:
         if self.forget(connection):
             self.broadcaster.send_table()
             self.dice.gather()
             self.judging.refresh()
+            self.agreeing.on_presence()
 
     def _receive(self, given: Received) -> None:
         group = self.asking_group(given)
@@ -188,7 +201,10 @@ class Table(TableState):
         return group.viewer.n
 
     def _carry_out(
-        self, request: ActionRequest | Say | Promise | Contribute, seat: int, group: SubscriberGroup
+        self,
+        request: ActionRequest | Say | Promise | Contribute | Suggest | Agree | Concede,
+        seat: int,
+        group: SubscriberGroup,
     ) -> None:
         match request:
             case Say():
@@ -197,6 +213,12 @@ class Table(TableState):
                 self.dice.promise(seat, request.hash)
             case Contribute():
                 self.dice.contribute(seat, request.value)
+            case Suggest():
+                self.agreeing.suggest(seat, request, group)
+            case Agree():
+                self.agreeing.agree(seat, request, group)
+            case Concede():
+                self.agreeing.concede(seat)
             case Act() | Throw() | Undo():
                 self.playing.carry_out(seat, request, group)
 

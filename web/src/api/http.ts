@@ -189,6 +189,8 @@ export const sitDown = (id: string, seat: number, name: string, mark: string) =>
   ask<Seated>('POST', `/api/tables/${id}/seats/${seat}`, id, { name, mark })
 export const placeSeat = (id: string, seat: number, place: SeatSetup) => send('PUT', `/api/tables/${id}/seats/${seat}`, id, place)
 export const leaveSeat = (id: string, seat: number) => send('DELETE', `/api/tables/${id}/seats/${seat}`, id)
+/** The new token of a seat that is away, for somebody else. */
+export const handOver = (id: string, seat: number) => ask<{ token: string }>('POST', `/api/tables/${id}/seats/${seat}/link`, id)
 /** The token of a spectator who judges what is said aloud. */
 export const askJudge = (id: string) => ask<{ token: string }>('POST', `/api/tables/${id}/judge`, id)
 export const rematch = (id: string) => ask<Table>('POST', `/api/tables/${id}/rematch`, id)

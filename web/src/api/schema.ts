@@ -812,6 +812,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/seats/{seat}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a seat that is away to whoever gets its new token */
+        post: operations["ApiTablesTableIdSeatsLinkHandOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/start": {
         parameters: {
             query?: never;
@@ -926,6 +943,14 @@ export interface components {
             local_only: boolean;
             origins: string[];
         };
+        /** AgreeMessage */
+        AgreeMessage: {
+            agrees: boolean;
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "agree";
+        };
         /** Ahead */
         Ahead: {
             consequences: components["schemas"]["Consequence"][];
@@ -993,10 +1018,6 @@ export interface components {
             position: {
                 [key: string]: unknown;
             };
-        };
-        /** AskedJudge */
-        AskedJudge: {
-            token: string;
         };
         /** Behalf */
         Behalf: {
@@ -1075,6 +1096,7 @@ export interface components {
             faces?: (number | string)[];
             number?: number;
             other?: number;
+            passes?: boolean;
             path?: unknown[];
             piece?: number | string;
             said?: components["schemas"]["Phrase"];
@@ -1107,6 +1129,13 @@ export interface components {
             time: number;
             why: string;
             winner: number | null;
+        };
+        /** ConcedeMessage */
+        ConcedeMessage: {
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "concede";
         };
         /**
          * ConfirmMessage
@@ -1320,6 +1349,14 @@ export interface components {
             /** @enum {unknown} */
             t: "done";
         };
+        /** EndInfo */
+        EndInfo: {
+            conceded: number[];
+            /** @enum {string} */
+            ended: "rules" | "conceded" | "agreed";
+            scores: (number)[];
+            winners: number[];
+        };
         /**
          * EnterMessage
          * @description What the table did: a throw, a card, a deal, a verdict; or several as one.
@@ -1355,7 +1392,7 @@ export interface components {
             /** @enum {string} */
             by: "person" | "bot" | "clock" | "table";
             /** @enum {string} */
-            cause?: "time-up" | "bot-failed";
+            cause?: "time-up" | "was-away" | "bot-failed";
             events: {
                 [key: string]: unknown;
             }[];
@@ -1769,6 +1806,7 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
+            away_after?: number | null;
             /**
              * @default drawn
              * @enum {string}
@@ -1794,6 +1832,10 @@ export interface components {
              * @enum {string}
              */
             throws: "press" | "auto";
+        };
+        /** NewToken */
+        NewToken: {
+            token: string;
         };
         /** NewTry */
         NewTry: {
@@ -2207,7 +2249,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             option: string;
             status: number;
@@ -2367,7 +2409,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2564,12 +2606,33 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** SuggestMessage */
+        SuggestMessage: {
+            /** @default null */
+            about: number | null;
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "suggest";
+            /** @enum {unknown} */
+            what: "bot" | "end" | "skip";
+        };
+        /** SuggestionInfo */
+        SuggestionInfo: {
+            about: number | null;
+            agreed: number[];
+            by: number;
+            /** @enum {string} */
+            what: "end" | "bot" | "skip";
+        };
         /** TableInfo */
         TableInfo: {
+            away_after: number;
             /** @enum {string} */
             chance: "drawn" | "real";
             chat: boolean;
             commitment: string | null;
+            conceded: number[];
             contributions: {
                 [key: string]: string;
             } | null;
@@ -2595,10 +2658,12 @@ export interface components {
             rated: boolean;
             rehearsal: boolean;
             rematch: string | null;
+            result: components["schemas"]["EndInfo"] | null;
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {string} */
             status: "waiting" | "playing" | "over";
+            suggestion: components["schemas"]["SuggestionInfo"] | null;
             /** @enum {string} */
             throws: "press" | "auto";
             /** @enum {null|string} */
@@ -6209,7 +6274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskedJudge"];
+                    "application/json": components["schemas"]["NewToken"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -8216,6 +8281,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdSeatsLinkHandOver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
                 };
             };
             /** @description It cannot be read, or is not possible. */

@@ -53,6 +53,9 @@ type SeatRequest = WithoutId<
     | 'ChatMessage'
     | 'PromiseMessage'
     | 'ContributeMessage'
+    | 'SuggestMessage'
+    | 'AgreeMessage'
+    | 'ConcedeMessage'
     | 'VerdictMessage']
 >
 

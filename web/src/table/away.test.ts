@@ -7,7 +7,7 @@ const seat = (away: number | null): Seat => ({
 })
 
 test('the host waits less than others, and those who watch do not decide', () => {
-  expect([patience(true, false), patience(true, true), patience(false, true), patience(false, false)]).toEqual([120, 120, 300, null])
+  expect([patience(true, false, 60), patience(true, true, 60), patience(false, true, 60), patience(false, false, 60)]).toEqual([60, 60, 240, null])
 })
 
 test('an absence goes on after it was received', () => {

@@ -1,13 +1,12 @@
-// Who may have a bot play for somebody who is away, and when; docs/protocol.md says so, too.
+// After how long something may be done about somebody who is away; docs/protocol.md says so, too.
 import type { Seat } from '../api/wire'
 
-const FOR_HOST = 120 // seconds
-const FOR_OTHERS = 300
+const OTHERS_WAIT = 180 // seconds more than the host, for those who do not ask each other
 
-/** After how many seconds whoever looks may do it; null for those who only watch. */
-export function patience(host: boolean, plays: boolean): number | null {
-  if (host) return FOR_HOST
-  return plays ? FOR_OTHERS : null
+/** After how many seconds whoever looks may let a bot play, alone; null for those who only watch. */
+export function patience(host: boolean, plays: boolean, awayAfter: number): number | null {
+  if (host) return awayAfter
+  return plays ? awayAfter + OTHERS_WAIT : null
 }
 
 /** For how many seconds a seat has been away, so long after the table was received; null if it is not. */

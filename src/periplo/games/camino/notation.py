@@ -169,6 +169,8 @@ class Camino(Game):
             choice["to"] = CELLS[cell]
             if NUMBER[cell]:
                 choice["worth"] = game.worth(Seat(actor), NUMBER[cell])
+        else:
+            choice["passes"] = True
         return choice
 
     def outcome_slot(self, state: State) -> OutcomeSlot:

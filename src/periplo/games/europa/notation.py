@@ -225,6 +225,8 @@ class Europa(Game):
                 choice["target"] = race.board.city[action - FLY]
         elif action >= ANSWER:
             choice["answer"] = LETTERS[action - ANSWER]
+        elif action == PASS:
+            choice["passes"] = True
         return choice
 
     def derived(self, state: State) -> dict[str, Any]:

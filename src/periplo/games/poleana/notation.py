@@ -230,6 +230,8 @@ class Poleana(Game):
             choice["faces"] = [LOW[action], HIGH[action]]
         elif actor == TABLE:
             choice["other"] = action - FIRST
+        elif action == PASS:
+            choice["passes"] = True
         prisoner = jail.taken_by(action)
         if prisoner >= 0:
             owner, reo = owner_of(prisoner), prisoner % REOS
