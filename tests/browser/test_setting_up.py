@@ -1,8 +1,10 @@
 """From the home page to a table: what is in sight, presets, and options without a line of JSON."""
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from visitor import PHONE, Visit, Visitor
 
 GAME = "oca"
@@ -63,3 +65,21 @@ def test_what_is_wrong_is_said_at_its_field(visit: Visit) -> None:
     alert = visitor.page.locator(".field", has=squares).get_by_role("alert")
     alert.wait_for()
     assert "different neutral squares" in alert.inner_text()
+
+
+# ---- at the table
+
+
+def test_the_tab_says_whose_turn_it_is_and_keys_do_what_they_say(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_now("poleana")
+    page = visitor.page
+    expect(page).to_have_title(re.compile("^● Your turn"), timeout=20_000)
+    assert page.locator("link[rel=icon]").get_attribute("href") == "/icon-turn.svg"
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").get_by_text("take back").wait_for()
+    page.keyboard.press("Escape")
+    before = visitor.snapshot
+    page.locator("[data-throw]").wait_for()
+    page.keyboard.press("t")
+    visitor.wait_past(before)
