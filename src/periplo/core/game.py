@@ -68,7 +68,7 @@ class Game:
         leader: str = "",
         judged_if: Mapping[str, str] | None = None,
         headline_falls: bool = False,
-        pace: Mapping[str, float] | None = None,
+        seconds: Mapping[str, float] | None = None,
     ) -> None:
         self.id = id
         self.rules = rules  # the version; goes up when behaviour changes
@@ -84,7 +84,7 @@ class Game:
         self.judged_if = judged_if or {}
         self.headline_falls = headline_falls  # whether less of it is better
         # how many seconds people take for actions, by their first word; see `study/durations.py`
-        self.pace = pace or {}
+        self.seconds = seconds or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
 
     def seat_range(self, between: str) -> str:

@@ -20,7 +20,7 @@ BOT = "medium"
 SEED = "durations"
 SHARE = 0.1  # of all games are shorter than is said, and as many longer
 
-# the pace of people, in seconds
+# how long people take, in seconds
 THROW = 6.0  # to take the dice, throw, and see what comes of it
 TURN_UP = 2.0  # to see what the table does by itself, be it one card or a whole set-up
 CHOICE = 3.0  # to choose and press what is not in doubt
@@ -31,7 +31,7 @@ def choice_seconds(game: Game, state: State, seat: int, action: int) -> float:
     """How long the seat takes for this action."""
     word = game.text(state, seat, action).split()[0]
     possible = len(state.legal(seat))
-    return game.pace.get(word, CHOICE + DOUBLING * math.log2(possible))
+    return game.seconds.get(word, CHOICE + DOUBLING * math.log2(possible))
 
 
 def play_seconds(game: Game, seats: int, number: int) -> float:

@@ -76,7 +76,7 @@ class Europa(Game):
             seats=(2, 5),
             options=OPTIONS,
             seat_names=tuple(f"Equipo {seat}" for seat in range(1, 6)),
-            pace={"answer": 20},  # a question is read, and thought about
+            seconds={"answer": 20},  # a question is read, and thought about
             setbacks={"told_back": "seat"},
             judged_if={"quiz": "judged"},
         )
