@@ -203,7 +203,9 @@ def _default(column: "Column[Any]", name: str) -> Any:
     """For what versions before the column did not write."""
     if column.server_default is not None:
         text = str(getattr(column.server_default, "arg", ""))
-        return int(text) if isinstance(column.type, Integer | Boolean) else text
+        if isinstance(column.type, Boolean):
+            return text == "1"
+        return int(text) if isinstance(column.type, Integer) else text
     if column.nullable:
         return None
     raise BadRecord(f"{name}: {column.name}: is missing")
