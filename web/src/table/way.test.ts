@@ -25,12 +25,12 @@ test('a piece that goes on draws one line, places off the board break it', () =>
 
 test('a board is drawn as large as its own units say', () => {
   const board = '<svg xmlns="x" viewBox="0 0 200 300" width="100%"><g/></svg>'
-  const svg = wayPicture(board, { width: 200, height: 200 }, [[]], [{ name: '', colour: 'red' }], '', '')
+  const svg = wayPicture(board, { width: 200, height: 200 }, [[]], [{ name: '', colour: 'red' }], '', '', 'serif')
   expect(svg).toContain('<svg xmlns="x" viewBox="0 0 200 300" width="200" height="300"><g/></svg>')
 })
 
 test('names cannot break the picture', () => {
-  const svg = wayPicture('<svg/>', { width: 100, height: 100 }, [[]], [{ name: '<b>&"', colour: 'red' }], 'a & b', '')
+  const svg = wayPicture('<svg/>', { width: 100, height: 100 }, [[]], [{ name: '<b>&"', colour: 'red' }], 'a & b', '', 'serif')
   expect(svg).toContain('&#60;b&#62;&#38;&#34;')
   expect(svg).toContain('a &#38; b')
 })

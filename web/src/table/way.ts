@@ -51,6 +51,7 @@ export function wayPicture(
   walkers: Walker[],
   title: string,
   subtitle: string,
+  serif: string,
 ): string {
   const unit = Math.min(width, height) / 100
   const row = 5 * unit
@@ -71,9 +72,9 @@ export function wayPicture(
     const [x, y] = [share * (seat % A_ROW) + 2 * unit, row * Math.floor(seat / A_ROW)]
     return `<circle cx="${x + unit}" cy="${y}" r="${1.4 * unit}" fill="${colour}"/><text x="${x + 3.5 * unit}" y="${y + 1.2 * unit}" font-size="${3.2 * unit}">${escape(name)}</text>`
   })
-  const text = 'font-family="Georgia, serif" fill="#1c2b3a"'
+  const text = 'style="font-family: var(--serif)" fill="#1c2b3a"'
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + above + below}" width="${width}" height="${height + above + below}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + above + below}" width="${width}" height="${height + above + below}" style="--serif: ${escape(serif)}">`,
     `<rect width="100%" height="100%" fill="#f1e7d0"/>`,
     `<g ${text}><text x="${2 * unit}" y="${5.5 * unit}" font-size="${5 * unit}" font-weight="700">${escape(title)}</text>`,
     `<text x="${2 * unit}" y="${10.5 * unit}" font-size="${3.2 * unit}">${escape(subtitle)}</text></g>`,
