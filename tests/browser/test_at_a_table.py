@@ -164,7 +164,7 @@ def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: s
     visitor = visit()
     visitor.go("/")
     visitor.page.locator(f"a[href='/new/{game_id}']").first.wait_for()
-    visitor.tab_to(f"article:has(a[href='/new/{game_id}']) a.button")
+    visitor.tab_to(f"a.button[href='/new/{game_id}']")
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_url("**/new/*")
     visitor.page.get_by_role("group", name="Seats").wait_for()
