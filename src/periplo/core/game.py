@@ -86,6 +86,7 @@ class Game:
         # how many seconds people take for actions, by their first word; see `study/durations.py`
         self.seconds = seconds or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
+        self._modules: dict[str, Any] = {}  # those that were needed so far
 
     def seat_range(self, between: str) -> str:
         """How many seats it has: 2–4 or 2 to 4, as `between` says; 2 where it is always two."""
@@ -306,6 +307,8 @@ class Game:
 
         `needed` is what must be in it. BrokenGame if that is not so, or it cannot be imported.
         """
+        if name in self._modules:
+            return self._modules[name]
         full_name = f"periplo.games.{self.id}.{name}"
         try:
             module = None if find_spec(full_name) is None else import_module(full_name)
@@ -313,6 +316,7 @@ class Game:
             raise broken_by(self.id, error) from error
         if module is not None and not hasattr(module, needed):
             raise BrokenGame(self.id, f"{name}.py has no {needed}")
+        self._modules[name] = module
         return module
 
     def daily(self) -> Any:

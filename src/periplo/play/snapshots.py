@@ -137,6 +137,8 @@ def build_snapshot(
 
 def _headline(game: Game, seen: State) -> list[Headline]:
     figures = game.headline(seen)
+    if not figures:
+        return []
     winners = seen.winners()
     # whoever has won is ahead of everybody, whatever they have
     ranks = [
