@@ -66,13 +66,19 @@ class Picture(Background):
 
 
 def shape(route: int, number: str, scale: float) -> str:
-    """The shape of a route with a number on it."""
+    """The shape of a route, with a number on it if there is one."""
+    text = f'<text class="europa-number" y="{SHAPES[route][2] + 3.8:g}">{number}</text>'
     return (
         f'<g class="europa-r{route}" transform="scale({scale:g})">'
         f'<use href="#europa-r{route}" class="europa-rim"/>'
         f'<use href="#europa-r{route}" class="europa-line"/>'
-        f'<text class="europa-number" y="{SHAPES[route][2] + 3.8:g}">{number}</text></g>'
+        f"{text if number else ''}</g>"
     )
+
+
+def sign(route: int | None, seat: int, scale: float) -> str:
+    """A team's sign: the shape of its route. Numbers are those of squares, but for who has none."""
+    return shape(route, "", scale) if route else shape(0, str(seat + 1), scale)
 
 
 def stars(radius: float, scale: float) -> str:
@@ -110,7 +116,7 @@ def pin(route: int | None, seat: int, *, crowned: bool = False) -> str:
     return (
         '<ellipse class="europa-shadow" rx="9" ry="3.5"/>'
         f'<path class="europa-pin" d="{PIN}"/><g transform="translate(0 -35)">'
-        f"{shape(route or 0, str(seat + 1), 1.18)}</g>{crown if crowned else ''}"
+        f"{sign(route, seat, 1.18)}</g>{crown if crowned else ''}"
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from periplo.core.columns import columns
 from periplo.core.drawing import escape
 from periplo.games.europa.map import HEIGHT
-from periplo.games.europa.marks import HIGHEST, Picture, die, pin, shape, symbol
+from periplo.games.europa.marks import HIGHEST, Picture, die, pin, sign, symbol
 from periplo.games.europa.packs import CODES
 from periplo.games.europa.rules import EXAM_LENGTH
 from periplo.games.europa.track import LETTER
@@ -45,7 +45,7 @@ def draw_now(picture: Picture) -> Iterator[str]:
     for place, seat in enumerate(order):
         x = first + pitch * place
         route = position["teams"][seat]["route"]
-        yield f'<g transform="translate({x:g} {y:g})">{shape(route, str(seat + 1), 1.2)}</g>'
+        yield f'<g transform="translate({x:g} {y:g})">{sign(route, seat, 1.2)}</g>'
         if place:
             yield (
                 '<path class="europa-onward" d="M-3-5 3 0-3 5"'
@@ -109,7 +109,7 @@ def draw_team(picture: Picture, seat: int) -> str:
         f'<g transform="translate({panel["x"]:g} {panel["y"]:g})">'
         f'<rect class="europa-card{now}" width="{panel["width"]:g}" height="{panel["height"]:g}"'
         ' rx="14"/>'
-        f'<g transform="translate(40 {middle:g})">{shape(route, str(seat + 1), 2.1)}</g>',
+        f'<g transform="translate(40 {middle:g})">{sign(team["route"], seat, 2.1)}</g>',
         _line("", picture.names[seat], middle - 6, 27),
         _line(f"{team['at']} {picture.said(square)}", state, middle + 23, 19),
     ]

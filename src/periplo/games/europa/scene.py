@@ -93,8 +93,9 @@ def draw_routes(background: Background) -> str:
         rows.append(
             f'<g transform="translate(17 {18 + 28.4 * n:g})">'
             f"<title>{escape(background.words['route'])} {route}</title>"
-            f"{shape(route, str(route), 0.95)}"
-            f'<text class="europa-left" font-size="14.5" x="18" y="5">{codes}</text></g>'
+            f"{shape(route, '', 0.95)}"
+            f'<text class="europa-light" font-size="14" x="25" y="5">{route}</text>'
+            f'<text class="europa-left" font-size="14" x="38" y="5">{codes}</text></g>'
         )
     return (
         f'<g transform="translate({left:g} {top:g})"><rect class="europa-list"'

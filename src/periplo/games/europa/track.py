@@ -24,7 +24,7 @@ LETTER: Final = 0.56  # the width of a letter, in parts of its size
 
 # what else stands on the map: the frame, the seal with the title, and the list of routes
 SEAL: Final = (138.0, 138.0, 114.0)  # its middle and its radius
-ROUTES: Final = (18.0, 452.0, 182.0, 150.0)  # left, top, width, height
+ROUTES: Final = (8.0, 452.0, 202.0, 150.0)  # left, top, width, height
 KEPT_FREE: Final[tuple[Box, ...]] = (
     (FRAME[0], FRAME[1], FRAME[0] + FRAME[2], FRAME[1] + FRAME[3]),
     (SEAL[0] - SEAL[2], SEAL[1] - SEAL[2], SEAL[0] + SEAL[2], SEAL[1] + SEAL[2]),

@@ -104,6 +104,9 @@ export function standing(seat: number, at: number, layout: Layout): Point {
   return { x: square.x + along, y: square.y + down }
 }
 
+/** What stands on a team's sign. Numbers are those of squares; only a team without a route, and so without a shape, has its own. */
+export const numberOf = (route: number | null, seat: number): number | null => (route === null ? seat + 1 : null)
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A square with its number, in a word or two. */
