@@ -1,0 +1,96 @@
+"""Nothing on a board is cut off, covered or written out of its box."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from geometry import leaving, lying_on, outside
+from playwright.sync_api import ViewportSize, expect
+from server_process import ServerProcess
+from visitor import PHONE, Visit, Visitor
+
+from periplo.client import Client, bot, me
+
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+
+
+def open_table(server: ServerProcess, game: str, *seats: Any, **more: Any) -> str:
+    """A started table, as the links to the seats of this device."""
+
+    async def opened() -> str:
+        async with Client(server.address) as client:
+            opened = await client.open_table(game, seats, **more)
+            await client.start(opened["table"]["id"])
+            return f"/t/{opened['table']['id']}#seat={','.join(opened['tokens'].values())}"
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop runs in this one
+        return thread.submit(lambda: asyncio.run(opened())).result(60)
+
+
+def sit_down(visitor: Visitor, path: str) -> None:
+    address, _, tokens = path.partition("#seat=")
+    for token in tokens.split(","):
+        visitor.go(f"{address}#seat={token}")
+        visitor.page.reload()
+    visitor.wait_for_board()
+
+
+# ---- europa
+
+
+@SIZES
+def test_five_teams_fit(visit: Visit, server: ServerProcess, size: ViewportSize) -> None:
+    visitor = visit(viewport=size, locale="it")
+    sit_down(visitor, open_table(server, "europa", me("Malvasía"), *[bot("easy")] * 4))
+    tabs = visitor.page.locator(".players li")
+    expect(tabs).to_have_count(5)
+    expect(visitor.page.locator(".teams > li")).to_have_count(5)
+    visitor.offered()
+    assert outside(tabs, "body") == []
+    assert leaving(visitor.page.locator(".players li :is(.name, .state, .score)"), "li") == []
+    assert lying_on(visitor.page, ".teams > li") == []
+    assert leaving(visitor.page.locator(".teams > li > *"), "li") == []
+    for n in range(5):
+        assert (
+            lying_on(
+                visitor.page,
+                f".teams > li:nth-child({n + 1}) :is(.who b, .where > *, .flags, .count, .planes)",
+            )
+            == []
+        )
+
+
+@SIZES
+def test_nothing_of_the_map_lies_under_its_tools(
+    visit: Visit, server: ServerProcess, size: ViewportSize
+) -> None:
+    visitor = visit(viewport=size)
+    sit_down(visitor, open_table(server, "europa", me("Malvasía"), bot("easy")))
+    expect(visitor.page.locator(".frame + .tools button")).to_have_count(4)
+    assert lying_on(visitor.page, ".frame, .frame + .tools") == []
+
+
+@pytest.mark.parametrize("edition", ["2009", "today"])
+def test_the_list_of_routes_stays_in_its_box(visit: Visit, edition: str) -> None:
+    visitor = visit()
+    visitor.go("/")
+    options = f'{{"edition":"{edition}"}}'
+    visitor.page.goto(f"{visitor.address}/api/games/europa/ground.svg?options={options}")
+    visitor.page.evaluate("document.fonts.ready.then(() => 0)")
+    rows = visitor.page.locator("g:has(> .europa-list) text")
+    assert rows.count() == 10
+    assert lying_on(visitor.page, "g:has(> .europa-list) text") == []
+    assert outside(rows, ".europa-list") == []
+
+
+@SIZES
+def test_only_squares_have_numbers_on_the_map(
+    visit: Visit, server: ServerProcess, size: ViewportSize
+) -> None:
+    visitor = visit(viewport=size)
+    sit_down(visitor, open_table(server, "europa", me("Malvasía"), bot("easy")))
+    visitor.offered()
+    expect(visitor.page.locator(".piece")).to_have_count(2)
+    assert visitor.page.locator(".piece text, .teams .sign text").count() == 0
