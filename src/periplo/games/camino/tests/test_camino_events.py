@@ -83,7 +83,7 @@ def test_a_choice_shows_the_end_its_way_and_what_the_number_brings() -> None:
     other = seat("d5 c4 c3", 2, scored={"3": 3})
     state = GAME.load(position(seat("d4 d3"), other, reached={"3": 2}))
     choices = {GAME.text(state, 0, one): GAME.choice(state, 0, one) for one in state.legal(0)}
-    assert choices["stop"] == {"text": "stop"}
+    assert choices["stop"] == {"text": "stop", "passes": True}
     assert choices["head c3"] == {
         "text": "head c3", "piece": HEAD, "path": ["d3", "c3"], "to": "c3", "worth": 2,
     }  # fmt: skip

@@ -172,5 +172,5 @@ def test_choices_take_whom_events_then_send_to_the_cell(seed: int) -> None:
 
 def test_choices_that_move_nobody_are_texts() -> None:
     """[POL-4] [POL-7]"""
-    assert choices(jail(IN_CELL, IN_CELL, dice="1+2")) == [{"text": "pass"}]
+    assert choices(jail(IN_CELL, IN_CELL, dice="1+2")) == [{"text": "pass", "passes": True}]
     assert choices(jail(IN_CELL, IN_CELL))[0] == {"text": "1+1", "faces": [1, 1]}
