@@ -195,7 +195,7 @@ def test_the_last_free_process_is_for_somebody_who_has_none() -> None:
 
 async def open_table(registry: TableRegistry, first: SeatSetup, limit: int = 0) -> LiveTable:
     asked = NewTable(GAME, [first, Me("Badia")], FIRST, limit=limit)
-    table, _ = await registry.create(asked, DEVICE)
+    table, _ = await registry.opener.create(asked, DEVICE)
     return table
 
 

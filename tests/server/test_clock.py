@@ -14,6 +14,7 @@ from periplo.server import clock
 from periplo.server.clock import now, this_instant, ticks
 from periplo.server.messages import Bot, Me, NewTable
 from periplo.server.registry import Settings, TableRegistry
+from periplo.server.seating import assign_seat, sit_down
 from periplo.server.secrets import digest
 from periplo.server.table import LiveTable
 from periplo.table.seats import AWAY_AFTER, OTHERS_WAIT
@@ -55,7 +56,7 @@ async def a_registry(folder: Path) -> AsyncGenerator[TableRegistry, None]:
 
 async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> LiveTable:
     asked = NewTable("oca", [Me("Badia"), *[Me("Murùni")] * (seats - 1)], limit=limit)
-    table, _ = await registry.create(asked, DEVICE)
+    table, _ = await registry.opener.create(asked, DEVICE)
     await start_alone(table)
     return table
 
@@ -123,7 +124,7 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], limit=600, throws="auto")
-            table, _ = await registry.create(asked, DEVICE)
+            table, _ = await registry.opener.create(asked, DEVICE)
             await start_alone(table)
             while not any(action.may_be_undone for action in table.core.actions):
                 due = table.core.clock.due
@@ -144,11 +145,9 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
 # ---- whoever is away
 
 
-async def refusal(
-    registry: TableRegistry, table: LiveTable, device: str, held: tuple[int, ...]
-) -> Refused:
+async def refusal(table: LiveTable, device: str, held: tuple[int, ...]) -> Refused:
     with pytest.raises(Refused) as refused:
-        await registry.assign_seat(table, 1, Bot("easy"), device, held)
+        await assign_seat(table, 1, Bot("easy"), device, held)
     return refused.value
 
 
@@ -163,26 +162,26 @@ def test_a_bot_plays_for_somebody_who_has_been_away_for_a_while(
             table.connect(host, (0,))
             table.connect(guest, (1,))
             clocks.pass_by(10 * (AWAY_AFTER + OTHERS_WAIT))
-            assert (await refusal(registry, table, DEVICE, ())).code == "still-here"
+            assert (await refusal(table, DEVICE, ())).code == "still-here"
             assert table.info().seats[1].away is None
             table.disconnect(guest)
             clocks.set_by = 5 * HOUR  # which is nobody's absence
             clocks.pass_by(AWAY_AFTER - 5)
-            early = await refusal(registry, table, DEVICE, ())
+            early = await refusal(table, DEVICE, ())
             assert early.code == "still-here"
             assert str(AWAY_AFTER) in early.why
             clocks.pass_by(10)
             assert table.info().seats[1].away == AWAY_AFTER + 5
             # others wait longer, and those who only watch do not decide at all
-            later = await refusal(registry, table, "other" * 8, (2,))
+            later = await refusal(table, "other" * 8, (2,))
             assert (later.code, str(AWAY_AFTER + OTHERS_WAIT) in later.why) == ("still-here", True)
-            assert (await refusal(registry, table, "other" * 8, ())).code == "host-only"
-            await registry.assign_seat(table, 1, Bot("easy"), DEVICE)
+            assert (await refusal(table, "other" * 8, ())).code == "host-only"
+            await assign_seat(table, 1, Bot("easy"), DEVICE)
             info = table.info().seats[1]
             assert (info.left, info.bot, info.name, info.away) == (True, "easy", "Murùni", None)
             assert json.loads(host.received[-1])["table"]["seats"][1]["left"]
             # and back, as somebody who has left
-            await registry.sit_down(table, 1, GUEST, (), "Somebody else", "")
+            await sit_down(registry, table, 1, GUEST, (), "Somebody else", "")
             info = table.info().seats[1]
             assert (info.left, info.name) == (False, "Murùni")
 
@@ -195,7 +194,7 @@ def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> No
             table = await open_table(registry, 0)
             table.connect(FakeSubscriber(), (0,))
             clocks.pass_by((AWAY_AFTER + OTHERS_WAIT) + 1)
-            await registry.assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
+            await assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
             assert table.core.seats[1].left
 
     run(scenario())

@@ -150,7 +150,7 @@ def test_a_file_changed_under_the_server_is_noticed(
         registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await registry.open()
         asked = NewTable("oca", [Me("Badia"), Me("Murùni")])
-        table, _ = await registry.create(asked, "d" * 40)
+        table, _ = await registry.opener.create(asked, "d" * 40)
         await start_alone(table)
         change(tmp_path / name)
         draw(table)
@@ -158,7 +158,7 @@ def test_a_file_changed_under_the_server_is_noticed(
             await table.saved()
         assert not await registry.store.is_healthy()
         with pytest.raises(PersistError):
-            await registry.create(asked, "d" * 40)
+            await registry.opener.create(asked, "d" * 40)
         await registry.close()
 
     run(scenario())

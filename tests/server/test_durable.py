@@ -284,7 +284,7 @@ def test_after_a_refused_write_every_table_starts_again(tmp_path: Path) -> None:
         ids = []
         for _ in range(2):
             asked = NewTable("poleana", [Me("Badia"), Bot("random")], throws="auto")
-            table, _ = await registry.create(asked, "d" * 40)
+            table, _ = await registry.opener.create(asked, "d" * 40)
             await start_alone(table)
             ids.append(table.id)
         before = dict(registry.loaded)
@@ -341,7 +341,7 @@ def test_a_server_that_was_away_leaves_time_to_come_back(tmp_path: Path) -> None
         await registry.open()
         for limit in (2, 3600):
             asked = NewTable("oca", [Me("Badia"), Me("Murùni")], limit=limit)
-            table, _ = await registry.create(asked, "d" * 40)
+            table, _ = await registry.opener.create(asked, "d" * 40)
             await table.start(table.row.host)
             deadlines[table.id] = deadline(table)
         await registry.close()
@@ -446,7 +446,7 @@ def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
         registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await registry.open()
         asked = NewTable("poleana", [Me("Badia"), Me("Murùni")], throws="auto")
-        table, _ = await registry.create(asked, "d" * 40)
+        table, _ = await registry.opener.create(asked, "d" * 40)
         await start_alone(table)
         while not table.core.match.state.over():
             (seat,) = table.core.match.state.actors()

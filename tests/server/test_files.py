@@ -360,7 +360,7 @@ def test_tables_of_the_first_version_go_on_as_they_were(url: str, folder: Path) 
             assert refused.value.code == "unreadable-table"
             assert refused.value.why.endswith("the file that this table plays with is gone")
             begun.core.row.status = "over"
-            assert (await registry.rematch(begun)).info().options["pack"] == reference
+            assert (await registry.opener.rematch(begun)).info().options["pack"] == reference
         finally:
             await registry.close()
 
@@ -392,7 +392,7 @@ def test_a_pack_is_stored_once_and_can_be_taken_along(url: str, folder: Path) ->
         await registry.open()
         options = {"pack": read_content(str(file)).hash}
         for _ in range(3):
-            await registry.create(NewTable("europa", [Me(), Me()], options), "d" * 40)
+            await registry.opener.create(NewTable("europa", [Me(), Me()], options), "d" * 40)
         await registry.close()
 
     run(scenario())

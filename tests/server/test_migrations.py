@@ -82,7 +82,7 @@ async def open_a_table(file: Path) -> None:
     """What a server does first."""
     registry = TableRegistry(Settings(f"sqlite:///{file}"))
     await registry.open()
-    table, _ = await registry.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), DEVICE)
+    table, _ = await registry.opener.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), DEVICE)
     await table.start(table.row.host)
     await registry.close()
 

@@ -76,7 +76,7 @@ async def fill(url: str) -> dict[str, str]:
     ids = {}
     for status in ("waiting", "playing", "over"):
         asked = NewTable("poleana", [Me("Badia"), Open() if status == "waiting" else Me("Murùni")])
-        table, _ = await registry.create(asked, DEVICE)
+        table, _ = await registry.opener.create(asked, DEVICE)
         ids[status] = table.id
         if status != "waiting":
             await start_alone(table)
@@ -245,13 +245,13 @@ def test_a_rematch_can_be_played_again_when_it_was_deleted(
         await registry.open()
         table = await registry.find(ids["over"])
         assert table is not None
-        first = await registry.rematch(table)
+        first = await registry.opener.rematch(table)
         await asyncio.to_thread(
             periplo.good, "tables", "--delete", first.id, "--yes", "--database", url
         )
         assert first.id not in registry.loaded
         assert table.row.rematch == ""
-        second = await registry.rematch(table)
+        second = await registry.opener.rematch(table)
         assert second.id != first.id
         await registry.close()
 

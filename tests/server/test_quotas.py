@@ -20,6 +20,7 @@ from periplo.server.clock import now
 from periplo.server.messages import Captain, EventMessage, Me, NewTable, Open, SeatSetup
 from periplo.server.quotas import Quotas, quota_names, read_quotas
 from periplo.server.registry import Settings, TableRegistry
+from periplo.server.seating import sit_down
 from periplo.server.table import LiveTable
 from periplo.table.inputs import Appoint
 
@@ -59,7 +60,7 @@ async def open_table(
     registry: TableRegistry, device: str = "d", address: str = "a", listed: bool = False
 ) -> LiveTable:
     asked = NewTable(GAME, [Me("Badia"), Open()], listed=listed)
-    table, _ = await registry.create(asked, device.ljust(40, "x"), address)
+    table, _ = await registry.opener.create(asked, device.ljust(40, "x"), address)
     return table
 
 
@@ -234,7 +235,7 @@ def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> Non
             listed = await open_table(registry, listed=True)
             unlisted, watched = await open_table(registry), await open_table(registry, listed=True)
             played = await open_table(registry)
-            await registry.sit_down(played, 1, "e" * 40, (), "Murùni", "")
+            await sit_down(registry, played, 1, "e" * 40, (), "Murùni", "")
             await played.start(played.row.host)
             watched.connect(FakeSubscriber(), ())
             registry.evict_idle(unlisted.last_used + 1e9)
@@ -243,7 +244,7 @@ def test_tables_that_wait_too_long_are_gone(tmp_path: Path, clock: Clock) -> Non
             gone: set[str] = set()
             for wait, more in expected:
                 clock.pass_by(wait)
-                await registry.expire()
+                await registry.housekeeping.expire()
                 gone |= more
                 for table_id in everything:
                     assert (await registry.find(table_id) is None) == (table_id in gone)
@@ -259,12 +260,12 @@ def test_somebody_who_sits_down_makes_a_table_wait_longer(tmp_path: Path, clock:
         async with a_registry(tmp_path) as registry:
             table = await open_table(registry)
             clock.pass_by(6 * DAY)
-            await registry.sit_down(table, 1, "e" * 40, (), "Murùni", "")
+            await sit_down(registry, table, 1, "e" * 40, (), "Murùni", "")
             clock.pass_by(6 * DAY)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(table.id) is table
             clock.pass_by(2 * DAY)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(table.id) is None
 
     run(scenario())
@@ -274,12 +275,12 @@ def test_an_event_that_is_prepared_waits_for_its_day(tmp_path: Path, clock: Cloc
     async def scenario() -> None:
         async with a_registry(tmp_path) as registry:
             asked = NewTable(GAME, [Captain("Badia"), Captain("Murùni")], chance="real")
-            table, _ = await registry.create(asked, "d" * 40, "a")
+            table, _ = await registry.opener.create(asked, "d" * 40, "a")
             clock.pass_by(300 * DAY)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(table.id) is not None
             clock.pass_by(100 * DAY)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(table.id) is None
 
     run(scenario())
@@ -295,7 +296,7 @@ def test_a_rehearsal_that_everybody_has_left_is_gone_after_a_day(
                 seats: list[SeatSetup] = [Captain("Badia"), Captain("Murùni")]
                 event = EventMessage(title=title)
                 asked = NewTable(GAME, seats, chance="real", event=event, rehearsal=rehearsal)
-                return (await registry.create(asked, "d" * 40, "a"))[0]
+                return (await registry.opener.create(asked, "d" * 40, "a"))[0]
 
             left = await open_real("left", rehearsal=True)
             used = await open_real("used", rehearsal=True)
@@ -310,11 +311,11 @@ def test_a_rehearsal_that_everybody_has_left_is_gone_after_a_day(
             used.handle(Appoint(used.row.host, (), "o1", "hash", "judge", "Brno", None))
             await used.flush()
             clock.pass_by(2 * HOUR)
-            await registry.expire()
+            await registry.housekeeping.expire()
             found = [await registry.find(one.id) for one in (left, used, watched, real)]
             assert [one is None for one in found] == [True, False, False, False]
             clock.pass_by(DAY)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(used.id) is None
             assert await registry.find(real.id) is not None
 
@@ -333,11 +334,11 @@ def test_somebody_who_sits_down_while_old_tables_are_looked_for_keeps_the_table(
             async def look_and_sit_down(*when: int) -> list[str]:
                 found = await look(*when)
                 assert found == [table.id]
-                await registry.sit_down(table, 1, "e" * 40, (), "Murùni", "")
+                await sit_down(registry, table, 1, "e" * 40, (), "Murùni", "")
                 return found
 
             monkeypatch.setattr(registry.store, "waiting_since", look_and_sit_down)
-            await registry.expire()
+            await registry.housekeeping.expire()
             assert await registry.find(table.id) is table
 
     run(scenario())
@@ -349,13 +350,13 @@ def test_a_rematch_that_has_expired_is_opened_anew(tmp_path: Path, clock: Clock)
             table = await open_table(registry)
             finish(table)
             await table.flush()
-            following = await registry.rematch(table)
-            assert await registry.rematch(table) is following
+            following = await registry.opener.rematch(table)
+            assert await registry.opener.rematch(table) is following
             clock.pass_by(8 * DAY)
-            await registry.expire()
-            again = await registry.rematch(table)
+            await registry.housekeeping.expire()
+            again = await registry.opener.rematch(table)
             assert again.id != following.id
-            assert await registry.rematch(table) is again
+            assert await registry.opener.rematch(table) is again
 
     run(scenario())
 

@@ -33,7 +33,9 @@ def test_no_secret_lies_in_the_database_before_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
         registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await registry.open()
-        table, _ = await registry.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
+        table, _ = await registry.opener.create(
+            NewTable("poleana", PEOPLE, throws="auto"), "d" * 40
+        )
         await start_alone(table)
         secret = table.core.secret
         assert secret is not None
@@ -55,7 +57,7 @@ def test_a_restarted_server_draws_by_the_secret_it_sealed(url: str) -> None:
     async def scenario() -> None:
         registry = TableRegistry(Settings(url))
         await registry.open()
-        table, _ = await registry.create(NewTable("oca", PEOPLE), "d" * 40)
+        table, _ = await registry.opener.create(NewTable("oca", PEOPLE), "d" * 40)
         await start_alone(table)
         secret = table.core.secret
         await registry.close()
@@ -127,7 +129,9 @@ def test_a_table_that_an_older_version_began_goes_on_with_its_clear_secret(tmp_p
         settings, secret = Settings(f"sqlite:///{tmp_path}/tables.db"), new_secret()
         registry = TableRegistry(settings)
         await registry.open()
-        table, _ = await registry.create(NewTable("poleana", PEOPLE, throws="auto"), "d" * 40)
+        table, _ = await registry.opener.create(
+            NewTable("poleana", PEOPLE, throws="auto"), "d" * 40
+        )
         await registry.close()
         with sqlite3.connect(tmp_path / "tables.db") as disk:  # as version 0001 started it
             disk.execute("UPDATE tables SET status = 'playing', secret = ?", [secret])
@@ -154,7 +158,7 @@ def test_a_game_that_is_under_way_is_never_mixed_anew(tmp_path: Path) -> None:
         settings = Settings(f"sqlite:///{tmp_path}/tables.db")
         registry = TableRegistry(settings)
         await registry.open()
-        table, _ = await registry.create(NewTable("oca", PEOPLE), "d" * 40)
+        table, _ = await registry.opener.create(NewTable("oca", PEOPLE), "d" * 40)
         await start_alone(table)
         draw(table)
         await table.flush()

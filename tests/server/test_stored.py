@@ -27,6 +27,7 @@ from periplo.server.messages import Me, NewTable, Open
 from periplo.server.quotas import UNLIMITED
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.stored import Unreadable, open_stored, replay_rows, stored_record
+from periplo.server.table import LiveTable
 from periplo.table.actions import LoggedAction
 from periplo.table.checkpoints import Checkpoints
 from periplo.table.history import History
@@ -255,24 +256,32 @@ def test_an_undo_late_in_a_long_match_replays_next_to_nothing(
     assert plain.replayed(plain.done[: count - 1]).position() == live.match.position()
 
 
+async def play_for_long(registry: TableRegistry, dice: Dice) -> LiveTable:
+    """A table with so many actions, or one that is over."""
+    asked = NewTable("europa", [Me("Badia"), Me("Murùni")], throws="auto")
+    table, _ = await registry.opener.create(asked, "d" * 40)
+    await start_alone(table)
+    await table.flush()
+    while len(table.core.actions) < LONG and not table.core.match.state.over():
+        (actor,) = table.core.match.state.actors()
+        assert actor != TABLE
+        play(table, actor, int(table.core.match.state.pick(actor, dice)))
+    await table.flush()
+    return table
+
+
 def test_a_long_match_is_opened_between_the_moves_of_others(tmp_path: Path) -> None:
     async def scenario() -> None:
         registry = TableRegistry(Settings(f"sqlite:///{tmp_path}/tables.db"))
         await registry.open()
-        asked = NewTable("europa", [Me("Badia"), Me("Murùni")], throws="auto")
-        long, _ = await registry.create(asked, "d" * 40)
-        await start_alone(long)
-        await long.flush()
         dice = Dice("long")
-        for _ in range(LONG):
-            (actor,) = long.core.match.state.actors()
-            assert actor != TABLE
-            play(long, actor, int(long.core.match.state.pick(actor, dice)))
-            if len(long.core.actions) >= LONG:
-                break
-        await long.flush()
+        long = await play_for_long(registry, dice)
+        while long.core.match.state.over():  # seldom: somebody won before
+            long = await play_for_long(registry, dice)
         position, count = long.core.match.position(), len(long.core.actions)
-        other, _ = await registry.create(NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40)
+        other, _ = await registry.opener.create(
+            NewTable("oca", [Me("Badia"), Me("Murùni")]), "d" * 40
+        )
         await start_alone(other)
         registry.evict_idle(float("inf"))
         found = await registry.find(other.id)
@@ -529,7 +538,7 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
         expected: dict[str, TableInfo] = {}
         for game_id in periplo.game_ids() * 4:
             asked = NewTable(game_id, [Me("Badia"), Me("Murùni")], listed=True, throws="auto")
-            table, _ = await registry.create(asked, "d" * 40)
+            table, _ = await registry.opener.create(asked, "d" * 40)
             await start_alone(table)
             dice = Dice("list", len(expected))
             for _ in range(30):
@@ -542,7 +551,7 @@ def test_lists_load_no_table_and_ask_the_disk_a_few_times(tmp_path: Path) -> Non
             expected[table.id] = table.info()
             for place in expected[table.id].seats:
                 place.away = None  # of an evicted table nobody knows
-        waiting, _ = await registry.create(
+        waiting, _ = await registry.opener.create(
             NewTable("oca", [Me("Badia"), Open()], listed=True), "d" * 40
         )
         expected[waiting.id] = waiting.info()

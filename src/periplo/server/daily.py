@@ -204,7 +204,7 @@ async def play_daily(
         counts = day == today() and await _mine(registry, found.id, day, digest(secret)) is None
         deal = DayDeal(day, registry.days.secret(row), counts)
         address = address_of_request(request)
-        table, tokens = await registry.open_daily(found, deal, me, secret, address)
+        table, tokens = await registry.opener.open_daily(found, deal, me, secret, address)
     return StartedTry(table.info(seats_among(tokens), digest(secret)), tokens, counts)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from periplo.core.errors import PeriploError
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
-from periplo.server import schema
+from periplo.server import schema, seating
 from periplo.server.asking import Device, checked_device, registry_of, spend
 from periplo.server.messages import RecordFile
 from periplo.server.rating import points
@@ -392,7 +392,7 @@ async def _leave(registry: TableRegistry, table_id: str, seat: int) -> None:
     with suppress(Refused):  # a table that cannot be opened: its rows are changed all the same
         table = await registry.find(table_id)
         if table is not None:
-            await registry.leave(table, seat, (seat,))
+            await seating.leave(table, seat, (seat,))
 
 
 def _forget_seat(row: TableRow, seat: int) -> list[Write]:

@@ -99,7 +99,7 @@ async def change_event(
     options = None if data.options is UNSET else data.options
     if options is not None:
         registry.files.check_offered(real.game, options)
-    seats = None if data.seats is UNSET else registry.seat_rows(real.game, data.seats)
+    seats = None if data.seats is UNSET else registry.opener.seat_rows(real.game, data.seats)
     if options is not None:
         count = len(real.seats if seats is None else seats)
         await registry.check_setup(real.game, count, options)
@@ -121,7 +121,7 @@ async def rehearse(
     table.real.offices.check_organiser("rehearse", digest(secret), officials)
     check_when("rehearse", table.real.desk)
     spend(request, secret)
-    opened, own, appointed = await registry_of(request).rehearse(
+    opened, own, appointed = await registry_of(request).opener.rehearse(
         table, secret, address_of_request(request)
     )
     rehearsing = [

@@ -30,7 +30,7 @@ from periplo.play.record import Record, reject_duplicate_keys
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock, daily, personal, ranking, real_tables
+from periplo.server import clock, daily, personal, ranking, real_tables, seating
 from periplo.server.asking import (
     CACHE,
     LANGUAGE,
@@ -271,7 +271,9 @@ async def open_table(
 ) -> Opened:
     secret = checked_device(device)
     spend(request, secret)
-    table, tokens = await registry_of(request).create(data, secret, address_of_request(request))
+    table, tokens = await registry_of(request).opener.create(
+        data, secret, address_of_request(request)
+    )
     return Opened(table.info(seats_among(tokens), digest(secret)), tokens)
 
 
@@ -309,7 +311,9 @@ async def sit_down(
     spend(request, secret)
     table = await find_table(request, table_id)
     held = held_by(table, tokens).seats
-    token = await registry_of(request).sit_down(table, seat - 1, secret, held, data.name, data.mark)
+    token = await seating.sit_down(
+        registry_of(request), table, seat - 1, secret, held, data.name, data.mark
+    )
     return Seated(await _info(table, (seat - 1,), digest(secret)), token)
 
 
@@ -325,7 +329,7 @@ async def assign_seat(
     secret = checked_device(device)
     table = await find_table(request, table_id)
     held = held_by(table, tokens).seats
-    await registry_of(request).assign_seat(table, seat - 1, data, secret, held)
+    await seating.assign_seat(table, seat - 1, data, secret, held)
     return await _info(table, held, digest(secret))
 
 
@@ -334,7 +338,7 @@ async def leave_seat(
     request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, tokens: Tokens = None
 ) -> TableInfo:
     table = await find_table(request, table_id)
-    await registry_of(request).leave(table, seat - 1, held_by(table, tokens).seats)
+    await seating.leave(table, seat - 1, held_by(table, tokens).seats)
     return await _info(table)
 
 
@@ -348,7 +352,7 @@ async def hand_over(
 ) -> NewToken:
     secret = checked_device(device)
     table = _drawn(await find_table(request, table_id))
-    return NewToken(await registry_of(request).hand_over(table, seat - 1, secret))
+    return NewToken(await seating.hand_over(table, seat - 1, secret))
 
 
 @post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
@@ -371,7 +375,7 @@ async def ask_judge(
 ) -> NewToken:
     secret = checked_device(device)
     table = _drawn(await find_table(request, table_id))
-    return NewToken(await registry_of(request).ask_judge(table, secret))
+    return NewToken(await seating.ask_judge(table, secret))
 
 
 @post("/tables/{table_id:str}/rematch", summary="Play again, seats moved on", status_code=200)
@@ -383,7 +387,7 @@ async def rematch(
 ) -> TableInfo:
     table = _drawn(await find_table(request, table_id))
     check("rematch", table.core.status, held_by(table, tokens).seats)
-    following = await registry_of(request).rematch(table)
+    following = await registry_of(request).opener.rematch(table)
     return await _info(following, (), device_hash(device))
 
 

@@ -21,6 +21,7 @@ from periplo.play.draws import new_secret
 from periplo.play.refusals import Refused
 from periplo.server import clock, schema
 from periplo.server.bot_pool import Abandoned
+from periplo.server.housekeeping import Timeouts
 from periplo.server.quotas import Quotas
 from periplo.server.rating import rate_match
 from periplo.server.sealing import KeyLost, Sealer
@@ -94,16 +95,13 @@ class Services(Protocol):
     quotas: Quotas
     sealer: Sealer
     started: Instant
+    timeouts: Timeouts
 
     async def ask_bot(self, table: "LiveTable", seat: int, bot: str, view: Position) -> str: ...
 
     def bot_named(self, name: str, game_id: str) -> str: ...
 
     def may_chat(self, device: str, size: int) -> bool: ...
-
-    def schedule_timeout(self, table_id: str, at: int | None) -> None: ...
-
-    def due(self, table_id: str) -> int | None: ...
 
     def away_since(self, table_id: str) -> list[int] | None: ...
 
@@ -135,7 +133,7 @@ class LiveTable:
     def __init__(self, registry: Services, stored: StoredTable) -> None:
         self.registry = registry
         self.id = stored.row.id
-        due = registry.due(self.id)
+        due = registry.timeouts.due(self.id)
         kind = RealTable if stored.row.chance == REAL else Table
         self.core: Table | RealTable = kind(
             Opening(
@@ -159,7 +157,7 @@ class LiveTable:
         self._waiting: deque[tuple[Noticeable, bytes]] = deque()
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self._dice_timer: asyncio.TimerHandle | None = None
-        registry.schedule_timeout(self.id, self.core.clock.due)
+        registry.timeouts.schedule_timeout(self.id, self.core.clock.due)
 
     # ---- looking
 
@@ -305,7 +303,7 @@ class LiveTable:
                     if (task := self._bot_tasks.pop(effect.number, None)) is not None:
                         task.cancel()
                 case SetTimeout(kind="turn"):
-                    self.registry.schedule_timeout(self.id, effect.at)
+                    self.registry.timeouts.schedule_timeout(self.id, effect.at)
                 case SetTimeout():
                     self._set_dice_timer(effect.at)
 
