@@ -220,8 +220,12 @@ class Words:
 
     def _word(self, value: str) -> str:
         """A word, or the name of a place: [words] may have it whole, or with `#` for the number at
-        its end (`1:#`), which then fills {n}. Several words may be there one by one.
+        its end (`1:#`), which then fills {n}. Several words may be there one by one; names that a
+        dot joins (`a1.a2.b2`) are listed where [words] has what stands before the last, as `.`.
         """
+        *listed, last = value.split(".")
+        if listed and (between := self._entry("words", ".", "")):
+            return f"{', '.join(listed)}{between}{last}"
         stem = value.rstrip(digits)
         number = value[len(stem) :]
         parts = [self._entry("words", part, "") for part in value.split(" ")]

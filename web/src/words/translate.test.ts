@@ -59,3 +59,9 @@ test('places are called by words where there are some', () => {
   expect(translatePlace('d4', words)).toBe('d4')
   expect(translatePlace(7, words)).toBe('7')
 })
+
+test('names that a dot joins are listed where the game says how', () => {
+  expect(translatePlace('a1.a2.b2', words)).toBe('a1.a2.b2')
+  const listed = { ...words, words: { '.': ' and ' } } as unknown as GameWords
+  expect(translatePlace('a1.a2.b2', listed)).toBe('a1, a2 and b2')
+})

@@ -53,9 +53,14 @@ function show(field: string, value: unknown, words: GameWords, names: string[]):
   return String(value)
 }
 
-/** A word, or the name of a place: whole, with `#` for the number at its end (`1:#`), or several words one by one. */
+/**
+ * A word, or the name of a place: whole, with `#` for the number at its end (`1:#`), several words one by one, or names that a dot
+ * joins (`a1.a2.b2`), with what stands before the last of them in `.`.
+ */
 function word(value: string, { words }: GameWords): string {
   if (words[value] !== undefined) return words[value]
+  const listed = value.split('.')
+  if (listed.length > 1 && words['.']) return listed.slice(0, -1).join(', ') + words['.'] + listed.at(-1)!
   const number = /\d*$/.exec(value)![0]
   const pattern = number && words[`${value.slice(0, -number.length)}#`]
   if (pattern) return pattern.replace('{n}', number)

@@ -193,3 +193,13 @@ def test_a_spin_foretells_its_triangle_and_the_ways_it_opens_and_closes() -> Non
     assert (spin["new"]["ways"], spin["gone"].get("ways")) == ([way], None)
     assert found["spin c4 +"]["gone"]["ways"] == [{**way, "to": "c4"}]
     assert [event["kind"] for event in found["step c4"]["events"]] == ["crossed"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "a2, b2 and b3"), ("es", "a2, b2 y b3"), ("it", "a2, b2 e b3")],
+)
+def test_a_gap_is_said_by_its_wheels(language: str, said: str) -> None:
+    for kind in ("formed", "repeated", "unmarked"):
+        event: Event = {"kind": kind, "seat": 0, "gap": "a2.b2.b3", "hue": "red"}
+        assert f" {said}" in Words("girumgo", language).event(event, ["Noria"])
