@@ -94,3 +94,56 @@ def test_only_squares_have_numbers_on_the_map(
     visitor.offered()
     expect(visitor.page.locator(".piece")).to_have_count(2)
     assert visitor.page.locator(".piece text, .teams .sign text").count() == 0
+
+
+# ---- girumgo
+
+WHEEL = ".cell[aria-label^='Wheel d4;']"
+BACKGROUND = "getComputedStyle(document.querySelector('svg.board')).backgroundColor"
+
+
+@SIZES
+def test_a_wheel_leads_to_its_rules(
+    visit: Visit, server: ServerProcess, size: ViewportSize
+) -> None:
+    visitor = visit(viewport=size)
+    sit_down(visitor, open_table(server, "girumgo", me("Noria"), me("Girasol")))
+    throw, rules = visitor.page.locator("[data-throw]"), visitor.page.get_by_role("dialog")
+    throw.wait_for()
+    visitor.page.locator(WHEEL).click()
+    expect(rules).to_contain_text("GIR-3")
+    visitor.page.keyboard.press("Escape")
+    throw.click()
+    visitor.page.locator("[data-action]").first.wait_for(state="attached")
+    if not visitor.button("What is it for?").count():
+        visitor.page.locator(WHEEL).click(position={"x": 3, "y": 30})
+    expect(rules).to_have_count(0)  # it is held, and can be turned
+    visitor.button("What is it for?").click()
+    expect(rules).to_contain_text("GIR-3")
+
+
+@pytest.mark.parametrize(
+    ("system", "chosen"), [("dark", "light"), ("dark", "sun"), ("light", "dark")]
+)
+def test_a_board_is_as_light_as_the_page(
+    visit: Visit, server: ServerProcess, system: str, chosen: str
+) -> None:
+    path = open_table(server, "girumgo", me("Noria"), me("Girasol"))
+    visitor = visit(color_scheme="dark" if chosen == "dark" else "light")
+    sit_down(visitor, path)
+    visitor.page.locator("svg.board").wait_for()
+    wanted = visitor.page.evaluate(BACKGROUND)
+    visitor.page.emulate_media(color_scheme="dark" if system == "dark" else "light")
+    assert visitor.page.evaluate(BACKGROUND) != wanted
+    visitor.page.evaluate(f"document.documentElement.dataset.theme = '{chosen}'")
+    assert visitor.page.evaluate(BACKGROUND) == wanted
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_panels_of_players_fit(visit: Visit, server: ServerProcess, seats: int) -> None:
+    visitor = visit(viewport={"width": 360, "height": 640}, locale="it")
+    sit_down(visitor, open_table(server, "girumgo", me("Noria"), *[bot("easy")] * (seats - 1)))
+    panels = visitor.page.locator(".girumgo .side ul > li")
+    expect(panels).to_have_count(seats)
+    assert outside(panels, ".girumgo .side") == []
+    assert leaving(panels.locator(".who > span:not(.unseen), .who b"), "li") == []

@@ -45,10 +45,11 @@ const PRESSED = 'button, a, input, select, summary, [role=button]'
 
 /**
  * The clauses about what was pressed on a board: an element with `data-place`, which names it, or a place of the layout, within an
- * `svg` with `data-places`, which is drawn in units of the layout after so many quarter turns. None for what does something itself.
+ * `svg` with `data-places`, which is drawn in units of the layout after so many quarter turns. None for what does something itself,
+ * unless it has a `data-place`.
  */
 export function clausesAt({ target, clientX, clientY }: MouseEvent, layout: unknown): string[] {
-  if (!(target instanceof Element) || target.closest(PRESSED) !== null) return []
+  if (!(target instanceof Element) || target.closest(PRESSED)?.hasAttribute('data-place') === false) return []
   const laid = layout as Fields & { clauses?: Record<string, string[]>; width: number }
   const named = target.closest('[data-place]')?.getAttribute('data-place')
   if (named) return laid.clauses?.[named] ?? []
