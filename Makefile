@@ -22,9 +22,8 @@ QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py
   tests/test_lock.py tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py'
 
 # what is compiled is counted where it runs interpreted, all the rest as installed; `coverage report` judges both together
-export COVERAGE_FILE := $(CURDIR)/.coverage
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
-COVERED = $(PYTEST) --cov --cov-report= --cov-fail-under=0
+COVERED = COVERAGE_FILE=$(CURDIR)/.coverage $(PYTEST) --cov --cov-report= --cov-fail-under=0
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types

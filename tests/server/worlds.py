@@ -19,8 +19,7 @@ import pytest
 from periplo.core.dice import Dice
 from periplo.core.state import TABLE
 from periplo.play.draws import commitment
-from periplo.server import clock, table
-from periplo.server import registry as registry_module
+from periplo.server import clock, opening, seating, table
 from periplo.server.app import Server
 from periplo.server.registry import Settings
 from periplo.server.socket import serve_socket
@@ -245,10 +244,11 @@ async def world(
             monkeypatch.setattr(clock, name, lambda: here.clock)
         monkeypatch.setattr(table, "new_secret", lambda: here.secret)
         monkeypatch.setattr(playing, "draw_dice", lambda _, number: Dice("draw", number))
-        monkeypatch.setattr(registry_module, "new_id", lambda: "abcdefgh")
-        monkeypatch.setattr(
-            registry_module, "new_token", lambda: f"token-{next(numbers)}".ljust(43, "t")
-        )
+        monkeypatch.setattr(opening, "new_id", lambda: "abcdefgh")
+        for module in (opening, seating):
+            monkeypatch.setattr(
+                module, "new_token", lambda: f"token-{next(numbers)}".ljust(43, "t")
+            )
         await server.registry.open()
         try:
             yield here
