@@ -41,7 +41,7 @@ def open_mid_game(visitor: Visitor, game_id: str) -> None:
 
 
 def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
-    """What axe-core calls serious or critical; only by the given rules, if any."""
+    """What axe-core calls serious or critical; or anything by the given rules."""
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
         visitor.page.evaluate(PLAIN)
@@ -50,7 +50,7 @@ def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
     return [
         f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
         for fault in found
-        if fault["impact"] in ("serious", "critical")
+        if rules or fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
 
@@ -58,6 +58,7 @@ def serious_faults(visitor: Visitor, *rules: str) -> list[str]:
 def check_both_themes(visitor: Visitor) -> None:
     visitor.wait_until_quiet()
     assert serious_faults(visitor) == []
+    assert serious_faults(visitor, "heading-order") == []
     visitor.page.emulate_media(color_scheme="dark")
     assert serious_faults(visitor, "color-contrast") == []  # nothing else depends on the theme
 
@@ -81,6 +82,18 @@ def test_a_board_is_accessible_and_fits_a_phone(visit: Visit, game_id: str) -> N
     board = visitor.page.locator("[data-snapshot] > .stage").bounding_box()
     assert board is not None
     assert board["width"] >= 0.97 * PHONE["width"]
+
+
+def test_looking_back_and_lessons_are_accessible(visit: Visit, game_id: str) -> None:
+    visitor = visit()
+    open_mid_game(visitor, game_id)
+    visitor.go(f"{visitor.table_path}?at=0")
+    visitor.page.locator(".replay").wait_for()
+    check_both_themes(visitor)
+    learner = visit(viewport=PHONE)
+    learner.go(f"/learn/{game_id}")
+    learner.page.locator("[data-ready=true] .stage svg:visible").first.wait_for()
+    check_both_themes(learner)
 
 
 def test_the_waiting_room_and_the_dialogs_are_accessible(visit: Visit) -> None:
