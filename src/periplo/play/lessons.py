@@ -109,6 +109,7 @@ class LessonMoment(TypedDict):
     done: bool
     # each action that the newest try brought about; as it stands, where it brought none
     moments: list[Snapshot]
+    text: Translated  # the last of them as a terminal shows it, with the game's names of the seats
     verdict: LessonVerdict | None  # None before the first try
     why: Translated | None  # what the last step brought about; None before there was one
     say: Translated | None  # what to do now; None when all is done
@@ -264,6 +265,7 @@ def attend(game_id: str, lesson: Lesson, tries: Sequence[str] = ()) -> LessonMom
         "step": done,
         "done": following is None,
         "moments": moments,
+        "text": _text_board(match, lesson),
         "verdict": verdict,
         "why": lesson.steps[done - 1].why if done else None,
         "say": following.say if following else None,
@@ -274,6 +276,13 @@ def attend(game_id: str, lesson: Lesson, tries: Sequence[str] = ()) -> LessonMom
             for action, text in (following.ask.items() if following else ())
         ],
     }
+
+
+def _text_board(match: Match, lesson: Lesson) -> Translated:
+    game = match.game
+    names = game.seat_names[: lesson.seats]
+    view = game.view(match.state, lesson.seat)
+    return {one: game.text_board(view, names, one, lesson.options) for one in LANGUAGES}
 
 
 def _judge(match: Match, lesson: Lesson, step: LessonStep, text: str) -> LessonVerdict:

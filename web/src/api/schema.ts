@@ -1611,6 +1611,9 @@ export interface components {
                 [key: string]: string;
             } | null;
             step: number;
+            text: {
+                [key: string]: string;
+            };
             verdict: components["schemas"]["LessonVerdict"] | null;
             why: {
                 [key: string]: string;
