@@ -66,6 +66,8 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   ahead: Record<string, Consequence>
   /** Whether this person may throw the dice now: then the board's dice can be pressed. */
   mayThrow: boolean
+  /** What happened before the snapshot's own entries, as far back as this device knows it. */
+  log: Entry[]
   /** Milliseconds of one step of a motion: 0 for people who want no motion, and when looking back fast. */
   stepMs: number
   act: (text: string) => void
