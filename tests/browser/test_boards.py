@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any
 
 import pytest
@@ -147,3 +148,77 @@ def test_the_panels_of_players_fit(visit: Visit, server: ServerProcess, seats: i
     expect(panels).to_have_count(seats)
     assert outside(panels, ".girumgo .side") == []
     assert leaving(panels.locator(".who > span:not(.unseen), .who b"), "li") == []
+
+
+# ---- after a reload, and looking back
+
+
+@pytest.mark.parametrize(("game", "dice"), [("oca", ".dice"), ("poleana", ".die")])
+def test_a_reload_keeps_the_dice_and_not_the_goal(
+    visit: Visit, server: ServerProcess, game: str, dice: str
+) -> None:
+    visitor = visit()
+    sit_down(visitor, open_table(server, game, me("Badia"), me("Murùni")))
+    page = visitor.page
+    goal = page.locator("p.goal")
+    expect(goal).to_be_visible()
+    before = visitor.snapshot
+    page.locator("[data-throw]").click()
+    visitor.wait_past(before)
+    expect(goal).to_have_count(0)
+    visitor.offered()
+    if page.locator("[data-action]").count():
+        visitor.choose_last()
+        visitor.offered()
+    lying = page.locator(dice).evaluate_all("all => all.map((one) => one.innerHTML)")
+    page.reload()
+    visitor.offered()
+    expect(page.locator(dice).first).to_be_visible()
+    assert page.locator(dice).evaluate_all("all => all.map((one) => one.innerHTML)") == lying
+    expect(goal).to_have_count(0)
+
+
+def test_at_the_beginning_of_a_replay_nothing_is_on_the_board_yet(
+    visit: Visit, server: ServerProcess, game_id: str
+) -> None:
+    player, spectator = visit(), visit()
+    path = open_table(server, game_id, me("Badia"), bot("easy"))
+    sit_down(player, path)
+    dice = Random(1)
+
+    def beginning() -> list[str]:
+        player.choose(dice)
+        player.offered()
+        spectator.go(f"{path.partition('#')[0]}?at=0")
+        page = spectator.page
+        expect(page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "0")
+        page.locator(".stage svg[data-places]").first.wait_for()
+        spectator.wait_until_quiet()
+        expect(page.locator(".entry[data-n]")).to_have_count(0)
+        said: list[str] = page.locator(".stage [aria-label]").evaluate_all(
+            "all => all.map((one) => one.getAttribute('aria-label'))"
+        )
+        return [*said, page.locator("[data-snapshot] > .stage").inner_text()]
+
+    assert beginning() == beginning()
+
+
+def test_a_lesson_is_learned_by_the_board_as_text(visit: Visit, game_id: str) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.go("/")
+    visitor.switch_on_text_board()
+    visitor.go(f"/learn/{game_id}")
+    page = visitor.page
+    text = page.locator(".stage pre")
+    expect(text).not_to_be_empty()
+    before = text.inner_text()
+    lesson = page.locator("[data-lesson]")
+    for _ in range(60):
+        expect(lesson).to_have_attribute("data-ready", "true")
+        if lesson.get_attribute("data-step") != "0":
+            break
+        offered = page.locator("[data-throw], [data-action]")
+        offered.nth(_ % offered.count()).click()
+        page.wait_for_timeout(50)
+    assert text.inner_text() != before
+    assert visitor.overflow() == 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../board'
-import { addEntries, cutEntries, inRows } from './log'
+import { addEntries, cutEntries, inRows, isOf } from './log'
 
 const entries = (...numbers: number[]) => numbers.map((n) => ({ n }) as Entry)
 const numbers = (log: Entry[]) => log.map((entry) => entry.n)
@@ -24,4 +24,13 @@ test('what the table does again and again, about nobody, is one row', () => {
   expect(said([1, 2, 3].map(set))).toEqual([[1], [2], [3]])
   expect(said([1, 2, 3, 4].map(threw))).toEqual([[1], [2], [3], [4]])
   expect(said([1, 2, 3, 4].map((n) => entry(n, '1', { kind: 'set' })))).toEqual([[1], [2], [3], [4]])
+})
+
+test('a throw is of whoever threw, though the table does it', () => {
+  const entry = (by: string, kind: string, seat: number) => ({ by, events: [{ kind, seat }] }) as unknown as Entry
+  expect(isOf(entry('person', 'moved', 0), [1])).toBe(true)
+  expect(isOf(entry('table', 'threw', 0), [1])).toBe(true)
+  expect(isOf(entry('table', 'threw', 1), [1])).toBe(false)
+  expect(isOf(entry('table', 'dealt', 0), [1])).toBe(false)
+  expect(isOf(entry('bot', 'moved', 0), [1])).toBe(false)
 })

@@ -21,6 +21,13 @@ export function isSameUntil(n: number, before: Entry[], anew: Entry[]): boolean 
   return n === 0 || (n >= first && written(before) === written(anew))
 }
 
+/** Whether somebody at these seats, from 1, did it: decided something, or threw, which is the table's action. */
+export function isOf({ by, events }: Entry, seats: number[]): boolean {
+  return events.some(
+    ({ kind, seat }) => (by === 'person' || (by === 'table' && kind.startsWith('threw'))) && seat !== undefined && seats.includes(seat + 1),
+  )
+}
+
 const MANY = 4
 
 /** Entries in rows: those in a row by which the table did one thing again and again, about nobody, are one row. */
