@@ -1,6 +1,7 @@
 """Nothing on a board is cut off, covered or written out of its box."""
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from geometry import leaving, lying_on, outside
 from playwright.sync_api import ViewportSize, expect
 from server_process import ServerProcess
-from visitor import PHONE, Visit, Visitor
+from visitor import DOABLE, PHONE, Visit, Visitor
 
 from periplo.client import Client, bot, me
 
@@ -222,3 +223,42 @@ def test_a_lesson_is_learned_by_the_board_as_text(visit: Visit, game_id: str) ->
         page.wait_for_timeout(50)
     assert text.inner_text() != before
     assert visitor.overflow() == 0
+
+
+# ---- all boards
+
+
+def test_a_board_and_what_can_be_done_are_seen_at_once(
+    visit: Visit, server: ServerProcess, game_id: str
+) -> None:
+    visitor = visit(viewport=WIDE)
+    sit_down(visitor, open_table(server, game_id, me("Badia"), bot("easy")))
+    dice = Random(4)
+    for _ in range(2):
+        visitor.offered()
+        shown = ":is(.frame, svg[data-places], .stop):not(.frame *, .other *)"
+        boards = visitor.page.locator(f"[data-snapshot] > .stage {shown}")
+        expect(boards.first).to_be_visible()
+        visitor.wait_until_quiet()
+        bar = visitor.page.locator("[data-snapshot] > .bar").bounding_box()
+        assert bar is not None
+        for one in boards.all():
+            box = one.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= bar["y"] + 1
+        visitor.choose(dice)
+
+
+def test_where_reos_are_is_said_in_words(visit: Visit, server: ServerProcess) -> None:
+    visitor = visit()
+    sit_down(visitor, open_table(server, "poleana", *map(me, ("Badia", "Murùni"))))
+    reos = visitor.page.locator(".panels li")
+    said = re.compile("^(red|green|yellow|blue) [0-9]+$")
+    for _ in range(200):
+        visitor.page.locator(f"{DOABLE}").last.dispatch_event("click")
+        visitor.page.wait_for_timeout(20)
+        visitor.offered()
+        titles = {one.get_attribute("title") or "" for one in reos.all()}
+        if titles != {"cell"}:
+            break
+    assert all(said.match(title) for title in titles - {"cell"})
