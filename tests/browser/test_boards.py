@@ -120,6 +120,11 @@ def test_a_wheel_leads_to_its_rules(
     if not visitor.button("What is it for?").count():
         visitor.page.locator(WHEEL).click(position={"x": 3, "y": 30})
     expect(rules).to_have_count(0)  # it is held, and can be turned
+    turn = visitor.page.locator(".chooser .act").first.bounding_box()
+    bar = visitor.page.locator("[data-snapshot] > .bar").bounding_box()
+    assert turn is not None
+    assert bar is not None
+    assert turn["y"] + 40 < bar["y"]
     visitor.button("What is it for?").click()
     expect(rules).to_contain_text("GIR-3")
 
