@@ -32,8 +32,7 @@ def task(state: State, seat: int) -> Phrase | None:
     game = cast("CaminoState", state)
     if len(game.legal(seat)) == 1:
         return {"key": "task_stop" if _drew(game, seat) else "task_nothing"}
-    squares = list(_squares(int(game.card)))
-    return {"key": "task_on" if _drew(game, seat) else "task_draw", "fields": {"squares": squares}}
+    return {"key": "task_on" if _drew(game, seat) else "task_draw"}
 
 
 def _squares(card: int) -> str:
