@@ -267,3 +267,11 @@ def test_where_reos_are_is_said_in_words(visit: Visit, server: ServerProcess) ->
         if titles != {"cell"}:
             break
     assert all(said.match(title) for title in titles - {"cell"})
+
+
+def test_a_die_that_is_to_be_thrown_shows_no_plane(visit: Visit, server: ServerProcess) -> None:
+    visitor = visit()
+    sit_down(visitor, open_table(server, "europa", me("Malvasía"), me("Étoile")))
+    die = visitor.page.locator("button.die:enabled")
+    expect(die).to_be_visible()
+    assert die.locator("path").count() == 0
