@@ -157,6 +157,24 @@ def test_an_undo_a_rematch_and_leaving_work_as_at_a_server() -> None:
     assert list(browser.disk) == [table_id]
 
 
+def test_a_hint_is_found_without_a_server_and_the_seat_is_marked() -> None:
+    browser = Browser()
+    table_id = browser.open("camino", [ME, EASY])
+    while len(browser.moment["legal"].get("1", [])) < 2:
+        browser.step()
+    hint = browser.ask("POST", f"/api/tables/{table_id}/hint?seat=1")
+    assert hint["text"] in browser.moment["legal"]["1"]
+    assert (hint["n"], hint["seat"]) == (browser.moment["n"], 1)
+    assert set(hint) == {"n", "seat", "text", "expected", "reason"}
+    browser.reload(table_id)
+    browser.connect(table_id)
+    assert [seat["hinted"] for seat in browser.welcome["table"]["seats"]] == [True, False]
+    table_id = browser.open("camino", [ME, EASY], hints=False)
+    with pytest.raises(AssertionError):
+        browser.ask("POST", f"/api/tables/{table_id}/hint?seat=1")
+    assert json.loads(browser.answer[2])["code"] == "hints-off"
+
+
 def test_what_needs_a_server_is_refused_in_words() -> None:
     browser = Browser()
     for wanted, code in [

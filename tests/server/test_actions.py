@@ -227,6 +227,26 @@ def test_a_hint_is_legal_changes_nothing_and_is_for_the_seat_alone(server: Serve
             assert set(hint["reason"] or {}) <= {"key", "fields"}
             with pytest.raises(ServerRefused, match="not yours"):
                 await client.request("POST", path)
+            info = await client.request("GET", f"/api/tables/{table_id}")
+            assert info["hints"]
+            assert [seat["hinted"] for seat in info["seats"]] == [True, False]
+
+    run(scenario())
+
+
+def test_a_host_opens_a_table_without_hints(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        client = Client(server.address)
+        table_id, tokens = await open_and_begin(client, lasting_game(), hints=False)
+        async with client.sit(table_id, tokens) as table:
+            while len(table.legal(1)) < 2:
+                await play_any(table)
+            with pytest.raises(ServerRefused) as refusal:
+                await client.ask_hint(table_id, 1, tokens)
+        assert refusal.value.code == "hints-off"
+        info = await client.request("GET", f"/api/tables/{table_id}")
+        assert not info["hints"]
+        assert not any(seat["hinted"] for seat in info["seats"])
 
     run(scenario())
 

@@ -30,6 +30,9 @@ async def play(client: Client, day: str, *, hurry: bool = False) -> tuple[str, b
     """To its end: doing whatever comes first, or nothing at all."""
     table_id, tokens, counts = await start(client, day)
     async with client.sit(table_id, tokens) as table:
+        with pytest.raises(ServerRefused) as refusal:
+            await client.ask_hint(table_id, 1, tokens)
+        assert refusal.value.code == "no-hints"
         while not table.over:
             if hurry and table.legal(1):
                 await table.act(1, table.legal(1)[-1])

@@ -16,6 +16,7 @@ from periplo.server.rating import START, points, ranks
 from periplo.table.rows import ResultRow, SeatRow
 
 GAME = quickest_game()
+CHOOSES = "camino"  # whoever plays it has something to decide at once
 
 
 async def refused(client: Client, *asked: Any) -> str:
@@ -24,10 +25,24 @@ async def refused(client: Client, *asked: Any) -> str:
     return refusal.value.code
 
 
-async def ladder(client: Client) -> dict[str, Any]:
+async def ladder(client: Client, game: str = GAME) -> dict[str, Any]:
     found = await client.request("GET", "/api/my/ladder")
-    its: dict[str, Any] = next(one for one in found if one["game"] == GAME)
+    its: dict[str, Any] = next(one for one in found if one["game"] == game)
     return its
+
+
+async def play_with_a_hint(client: Client) -> str:
+    opened = await client.open_table(CHOOSES, [me("Badia"), bot("easy")])
+    table_id: str = opened["table"]["id"]
+    tokens = list(opened["tokens"].values())
+    await client.start(table_id)
+    async with client.sit(table_id, tokens) as table:
+        while len(table.legal(1)) < 2:
+            await table.change()
+        await client.ask_hint(table_id, 1, tokens)
+        while not table.over:
+            await play_any(table)
+    return table_id
 
 
 def test_a_win_counts_on_the_ladder_only_without_help(
@@ -41,9 +56,15 @@ def test_a_win_counts_on_the_ladder_only_without_help(
         for bots in (["easy"], ["medium", "easy"], ["hard"], ["random"], ["easy"]):
             played.append(await play_to_the_end(client, GAME, me("Badia"), *map(bot, bots)))
         played.append(await play_to_the_end(client, GAME, me("Badia"), me("Brno"), bot("easy")))
+        played.append(await play_with_a_hint(client))
+        matches = (await client.request("GET", "/api/my/matches"))["matches"]
+        assert [match["table"] for match in matches if match["hinted"]] == played[-1:]
 
     async def look(bot: str | None, *wins: int) -> None:
-        found = await ladder(Client(own_server.address, "d" * 40))
+        client = Client(own_server.address, "d" * 40)
+        helped = await ladder(client, CHOOSES)
+        assert not any(rung["wins"] for rung in helped["rungs"])
+        found = await ladder(client)
         assert [rung["wins"] for rung in found["rungs"]] == list(wins)
         assert found["next"] == bot
 
@@ -61,10 +82,10 @@ def test_a_win_counts_on_the_ladder_only_without_help(
     for table in played:
         end(table)
     run(look("easy", 0, 0, 0))
-    easy, mixed, hard, at_random, again, of_two = played
+    easy, mixed, hard, at_random, again, of_two, hinted = played
     for helped in ({"undone": 1}, {"helped": [0]}, {"winners": [0, 1]}):
         end(again, **{"winners": [0], **helped})
-    for table in (at_random, of_two):
+    for table in (at_random, of_two, hinted):
         end(table, winners=[0])
     run(look("easy", 0, 0, 0))
     end(mixed, winners=[0])  # it counts as its weakest bot
@@ -79,6 +100,7 @@ async def play_rated(host: Client, guest: Client) -> str:
     opened = await host.open_table(GAME, [me("Badia"), OPEN], rated=True, throws="auto")
     table_id: str = opened["table"]["id"]
     assert opened["table"]["rated"]
+    assert not opened["table"]["hints"]
     token = await guest.sit_down(table_id, 2, "Brno")
     await host.start(table_id)
     async with host.sit(table_id, [opened["tokens"]["1"], token]) as table:
@@ -107,6 +129,11 @@ def test_a_rated_match_is_counted_once(own_server: ServerProcess) -> None:
         assert await refused(host, "PUT", seat, bot("easy")) == "illegal"
         stranger = Client(own_server.address)
         assert await refused(stranger, "POST", seat, {"name": "Murùni"}) == "not-rated"
+        await guest.sit_down(table["table"]["id"], 2, "Brno")
+        await host.start(table["table"]["id"])
+        with pytest.raises(ServerRefused, match="rated") as refusal:
+            await host.ask_hint(table["table"]["id"], 1, table["tokens"].values())
+        assert refusal.value.code == "no-hints"
         played.append(await play_rated(host, guest))
 
     async def look(matches: int) -> None:

@@ -20,6 +20,7 @@ from table_world import Crash, Disk, Listener, World, table_row
 import periplo
 from periplo.core.dice import Dice
 from periplo.play.draws import commitment
+from periplo.play.refusals import Refused
 from periplo.table.inputs import (
     AskJudge,
     AssignSeat,
@@ -27,6 +28,7 @@ from periplo.table.inputs import (
     BotAnswered,
     BotGaveUp,
     HandOver,
+    HintFound,
     LeaveSeat,
     Received,
     RematchDeleted,
@@ -289,6 +291,16 @@ class TableMachine(RuleBasedStateMachine):
     def concede(self, number: int, is_wrong: bool) -> None:
         seat = self.seat(number)
         self.send(self.holder(seat, is_wrong), Concede(self.new_id(), seat + 1))
+
+    @precondition(lambda self: self.mostly(False))
+    @rule(number=few)
+    def ask_hint(self, number: int) -> None:
+        seat = self.seat(number)
+        try:
+            self.world.table.view_for_hint(seat)
+        except Refused:
+            return
+        self.world.feed(HintFound(seat))
 
     @precondition(lambda self: self.mostly(False))
     @rule(number=few, device=few)

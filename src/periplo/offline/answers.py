@@ -6,14 +6,23 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from periplo.bots import bot_names
+from periplo.bots import Setting, bot_names
 from periplo.bots.example import example
+from periplo.bots.hints import find_hint
 from periplo.core.errors import BadOption, BadSetup, PeriploError, UnknownGame
 from periplo.core.game import Game, Options
 from periplo.core.words import Words
 from periplo.games import game as find_game
 from periplo.games import game_ids
-from periplo.offline.tables import DEVICE, TOKEN, LoadedTable, OfflineTables, new_id, this_instant
+from periplo.offline.tables import (
+    DEVICE,
+    HARD_SECONDS,
+    TOKEN,
+    LoadedTable,
+    OfflineTables,
+    new_id,
+    this_instant,
+)
 from periplo.offline.wire import encode
 from periplo.play.consequences import consequences
 from periplo.play.draws import verify
@@ -21,7 +30,7 @@ from periplo.play.facts import game_facts
 from periplo.play.lessons import attend, find_lesson, list_lessons
 from periplo.play.refusals import BadName, Code, Refused
 from periplo.play.stepwise import run_at_once
-from periplo.table.inputs import AssignSeat, LeaveSeat, RematchOpened, SitDown, Start
+from periplo.table.inputs import AssignSeat, HintFound, LeaveSeat, RematchOpened, SitDown, Start
 from periplo.table.looking_back import MOST_SNAPSHOTS, past_snapshots, state_at
 from periplo.table.permissions import check
 from periplo.table.rematch import rematch_rows
@@ -215,6 +224,16 @@ def look_ahead(asked: Asked, table_id: str) -> dict[str, Any]:
     return {"n": core.history.viewer(held).n, "seat": seat, "consequences": found}
 
 
+def ask_hint(asked: Asked, table_id: str) -> dict[str, Any]:
+    table, seat = asked.tables.table(table_id), asked.number("seat", 0)
+    core, held = table.core, table.held
+    check("ask hint", core.status, held, seat - 1)
+    view, setting = core.view_for_hint(seat - 1), Setting(core.options, hard_seconds=HARD_SECONDS)
+    found = find_hint(core.game, view, seat - 1, setting)
+    asked.tables.handle(table, HintFound(seat - 1))
+    return {"n": core.history.viewer(held).n, "seat": seat, **found}
+
+
 # ---- what was played
 
 
@@ -280,6 +299,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any]]] = [
     ("PUT", SEAT, assign_seat),
     ("DELETE", SEAT, leave_seat),
     ("GET", TABLE + "/ahead", look_ahead),
+    ("POST", TABLE + "/hint", ask_hint),
     ("GET", TABLE + "/moments", list_snapshots),
     ("GET", TABLE + "/text", text_board),
     ("GET", TABLE + "/record", show_record),

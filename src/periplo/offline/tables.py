@@ -235,6 +235,7 @@ class OfflineTables:
             chat=False, limit=0, throws=asked.get("throws", "press"), host=DEVICE, status=WAITING,
             created=when, status_changed_at=when,
             judge="teams" if asked.get("judge") == "teams" else "host",
+            hints=asked.get("hints") is not False,
         )  # fmt: skip
         return self.add(row, [self._seat(game, seat, one) for seat, one in enumerate(places)])
 

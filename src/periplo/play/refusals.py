@@ -14,6 +14,7 @@ Code = Literal[
     "dice-fixed",
     "disputed",
     "gathering",
+    "hints-off",
     "host-only",
     "http",
     "illegal",

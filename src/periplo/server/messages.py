@@ -120,6 +120,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     away_after: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] | None = None  # seconds
     judge: Judge | None = None  # of what is said aloud, where people judge it; left out: the host
     rated: bool | None = None  # by people who all want to be rated; left out: not
+    hints: bool | None = None  # whether people may ask for a good action; left out: they may
     rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
 
 

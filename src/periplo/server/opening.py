@@ -194,6 +194,7 @@ class TableOpener:
             away_after=asked.away_after or AWAY_AFTER,
             judge=asked.judge or "host",
             rated=bool(asked.rated),
+            hints=asked.hints is not False,
             host=digest(device),
             status=WAITING,
             created=when,

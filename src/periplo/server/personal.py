@@ -63,6 +63,7 @@ class MatchInfo(Struct):
     scores: list[int | float] | None
     outcome: Outcome | None  # None for a game alone, a hot seat, or where nobody won
     undone: int  # actions that were taken back
+    hinted: bool  # whether you were shown a good action
     real: bool
 
 
@@ -200,6 +201,7 @@ def _match_info(row: TableRow, seats: Sequence[SeatRow], raw: Row, device: str) 
         scores=None if result is None else result.scores,
         outcome=_outcome(result, seats, yours),
         undone=0 if result is None else result.undone,
+        hinted=any(seat.hinted for seat in yours),
         real=row.chance == REAL,
     )
 

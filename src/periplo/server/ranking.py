@@ -81,7 +81,7 @@ def rung_of(row: TableRow, seats: Sequence[SeatRow], raw: Row, device: str) -> s
     """The bot that this match beat; None if it does not count.
 
     One person, alone against bots of known strength, with the server's dice, without help: nothing
-    taken back, no bot or clock in their place, no judge who is a player.
+    taken back, no hint, no bot or clock in their place, no judge who is a player.
     """
     result = read_result(raw["result"])
     mine = [seat for seat in seats if seat.device == device and seat.kind == "person"]
@@ -90,7 +90,7 @@ def rung_of(row: TableRow, seats: Sequence[SeatRow], raw: Row, device: str) -> s
         return None
     if row.chance == REAL or row.daily or not set(bots) <= set(LEVELS):
         return None
-    has_help = result.undone or result.helped or mine[0].left
+    has_help = result.undone or result.helped or mine[0].left or mine[0].hinted
     if has_help or result.winners != [mine[0].seat] or _is_judged(row, len(seats)):
         return None
     return min(bots, key=LEVELS.index)

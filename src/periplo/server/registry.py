@@ -55,9 +55,7 @@ from periplo.server.table import LiveTable
 from periplo.table.clock import Instant
 from periplo.table.effects import COME_AGAIN
 from periplo.table.info import NOBODY_HERE, DiceState, Presence, TableInfo
-from periplo.table.inputs import (
-    RematchDeleted,
-)
+from periplo.table.inputs import HintFound, RematchDeleted
 from periplo.table.mixing import DiceMixing
 from periplo.table.rows import (
     OVER,
@@ -327,7 +325,7 @@ class TableRegistry:
             raise BotFailed(str(error).replace(behind, bot)) from error
 
     async def ask_hint(self, table: LiveTable, seat: int, device: str, view: Position) -> Hint:
-        """For somebody at the table who waits for it."""
+        """For somebody at the table who waits for it. That they were helped is on disk first."""
         if not self._hints.take(device or table.id):
             raise Refused("too-fast", "too many hints; please wait a little")
         asker = Requester(table.address, device or table.row.host, table.id)
@@ -340,6 +338,8 @@ class TableRegistry:
             logger.warning("no hint of %s was found: %s", core.game.id, error)
             raise Refused("no-hints", "no hint was found") from None
         found: Hint = json.loads(answer)
+        table.handle(HintFound(seat))
+        await table.saved()
         return found
 
     def away_since(self, table_id: str) -> list[int] | None:

@@ -426,14 +426,7 @@ async def ask_hint(
     table = await find_table(request, table_id)
     seats, seat = table.seats_for(held_by(table, tokens)), asked - 1
     check("ask hint", table.core.status, seats, seat)
-    if table.row.rated or table.row.chance == REAL:
-        raise Refused("no-hints", "nobody is given hints at this table")
-    seen = table.core.match.state.seen_by(seat)
-    legal = seen.legal(seat)
-    # what makes something known, as an answer to a question does, is for whoever plays to know
-    if not any(seen.may_take_back(seat, action) for action in legal):
-        raise Refused("no-hints", f"seat {asked} has nothing to decide for which there are hints")
-    n, view = table.core.history.viewer(seats).n, table.core.game.position(seen)
+    n, view = table.core.history.viewer(seats).n, table.core.view_for_hint(seat)
     found = await registry_of(request).ask_hint(table, seat, device or "", view)
     return HintAnswer(n, asked, **found)
 

@@ -44,6 +44,7 @@ tables = Table(
     Column("event", Text, nullable=False, server_default=""),
     Column("rated", Boolean, nullable=False, server_default="0"),
     Column("daily", String(10), nullable=False, server_default=""),  # the day whose deal it plays
+    Column("hints", Boolean, nullable=False, server_default="1"),
     # JSON: how it ended; empty until then, and where an older version ended it
     Column("result", Text, nullable=False, server_default=""),
     Column("away_after", Integer, nullable=False, server_default="120"),  # seconds
@@ -69,6 +70,7 @@ seats = Table(
     Column("device", String(64), nullable=False),  # hash, or empty
     Column("ready", Boolean, nullable=False),
     Column("left", Boolean, nullable=False),
+    Column("hinted", Boolean, nullable=False, server_default="0"),
     Index("seats_by_device", "device"),
 )
 

@@ -75,6 +75,7 @@ class RawTable(Struct):
     event: str = ""
     rated: bool = False
     daily: str = ""
+    hints: bool = True
     result: str = ""
     away_after: Whole = 120
     conceded: str = "[]"
@@ -96,6 +97,7 @@ class RawSeat(Struct):
     device: str = ""
     ready: bool = False
     left: bool = False
+    hinted: bool = False
 
 
 class RawLog(Struct, gc=False):  # there may be many, and the collector need not look at them

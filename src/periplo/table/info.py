@@ -35,6 +35,7 @@ class SeatInfo:
     ready: bool
     here: bool
     left: bool
+    hinted: bool  # whether whoever plays it was shown a good action
     away: int | None  # seconds for which nobody has been connected who plays it
 
 
@@ -102,6 +103,7 @@ class TableInfo:
     judge: Judge | None  # of what is said aloud; None where nothing is judged
     daily: str | None  # the day whose deal it plays
     rated: bool
+    hints: bool  # whether people may be shown a good action here
 
 
 class Presence(NamedTuple):
@@ -164,6 +166,7 @@ def table_info(
         judge=row.judge if is_judged and row.chance != REAL else None,
         daily=row.daily or None,
         rated=row.rated,
+        hints=row.gives_hints(),
     )
 
 
@@ -204,5 +207,6 @@ def _seat_info(row: SeatRow, presence: Presence) -> SeatInfo:
         ready=row.ready or row.kind == "bot",
         here=row.seat in presence.here,
         left=row.left,
+        hinted=row.hinted,
         away=presence.away.get(row.seat),
     )

@@ -123,6 +123,13 @@ class AskJudge:
 
 
 @dataclass(frozen=True, slots=True)
+class HintFound:
+    """Whoever plays the seat is about to be shown a good action."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Appoint:
     device: str
     officials: tuple[str, ...]  # of the asker
@@ -179,7 +186,7 @@ class RestartTurn:
 Input = (
     Connected | ConnectionEnded | Received | Persisted | TimedOut | RestartTurn
     | BotAnswered | BotGaveUp | BotAbandoned
-    | SitDown | AssignSeat | LeaveSeat | HandOver | Start | AskJudge
+    | SitDown | AssignSeat | LeaveSeat | HandOver | Start | AskJudge | HintFound
     | RematchOpened | RematchDeleted
     | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

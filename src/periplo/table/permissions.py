@@ -141,6 +141,14 @@ def check_when(name: RequestName, status: Status, is_mixed: bool = True) -> None
         raise Refused("gathering", "the dice are being mixed; wait a moment")
 
 
+def check_hints(row: TableRow) -> None:
+    """Refuse hints where people are compared, or the host does not want them."""
+    if row.compares_people():
+        raise Refused("no-hints", "there are none at rated and real tables, nor in a day's deal")
+    if not row.gives_hints():
+        raise Refused("hints-off", "whoever opened the table does not want hints here")
+
+
 def check_sit_down(given: SitDown, place: Seat, row: TableRow) -> None:
     if given.seat in row.conceded:
         raise Refused("conceded", "whoever has given up does not play on")

@@ -19,7 +19,7 @@ def rematch_rows(
     )  # fmt: skip
     seats = []
     for seat, place in enumerate([table.seats[-1], *table.seats[:-1]]):
-        moved = replace(place.row(), seat=seat, left=False, ready=False)
+        moved = replace(place.row(), seat=seat, left=False, ready=False, hinted=False)
         if place.kind == "person":
             moved.token, moved.bot = tokens[place.seat], ""
         else:

@@ -89,6 +89,7 @@ class TableRow:
     event: EventRow | None = None  # of a real table
     rated: bool = False  # whether it changes its players' ratings
     daily: str = ""  # the day whose deal it plays, such as 2026-03-01
+    hints: bool = True  # whether the host lets people be shown a good action
     result: ResultRow | None = None  # None: it is not over, or an older version ended it
     judge: Judge = "host"
     away_after: int = 120  # seconds after which others may do something about who is away
@@ -97,6 +98,13 @@ class TableRow:
 
     def is_rehearsal(self) -> bool:
         return self.event is not None and self.event.rehearsal
+
+    def compares_people(self) -> bool:
+        """By ratings, in the list of a day, or at an event: nobody is helped there."""
+        return self.rated or bool(self.daily) or self.chance == REAL
+
+    def gives_hints(self) -> bool:
+        return self.hints and not self.compares_people()
 
 
 @dataclass(slots=True)
@@ -110,6 +118,7 @@ class SeatRow:
     device: str = ""  # hash
     ready: bool = False
     left: bool = False
+    hinted: bool = False  # whether its player was shown a good action
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from periplo.core.game import Position
 from periplo.core.state import TABLE
 from periplo.play.draws import Proof
 from periplo.play.match import Match
@@ -19,6 +20,7 @@ from periplo.table.info import DiceState, Presence, TableInfo, published_commitm
 from periplo.table.inputs import Connection, Input, Received
 from periplo.table.messages import ChatNews, Pong
 from periplo.table.mixing import DiceMixing
+from periplo.table.permissions import check_hints
 from periplo.table.requests import Ping, Say, Suggestion, request_key
 from periplo.table.rows import (
     JUDGE_OFFICE,
@@ -279,6 +281,17 @@ class TableState:
         if self.row.rated or self.status == OVER:  # perhaps before its time
             return None
         return undoable(self.history, seat, self.undone)
+
+    def view_for_hint(self, seat: int) -> Position:
+        """What the seat may see, from which a good action is found for it; Refused if there is
+        none.
+        """
+        check_hints(self.row)
+        seen = self.match.state.seen_by(seat)
+        # what makes something known, as an answer to a question does, is for whoever plays to know
+        if not any(seen.may_take_back(seat, action) for action in seen.legal(seat)):
+            raise Refused("no-hints", f"seat {seat + 1} has nothing to decide that has hints")
+        return self.game.position(seen)
 
     def start_turn(self, since: Instant, due: int | None = None) -> None:
         if not self.clock.limit:

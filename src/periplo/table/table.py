@@ -16,6 +16,7 @@ from periplo.table.inputs import (
     Connection,
     ConnectionEnded,
     HandOver,
+    HintFound,
     Input,
     LeaveSeat,
     Persisted,
@@ -128,6 +129,8 @@ class Table(TableState):
                 self.playing.start()
             case AskJudge():
                 self._ask_judge(given)
+            case HintFound():
+                self._on_hint(given.seat)
             case RematchOpened():
                 self._on_rematch(given)
             case RematchDeleted():
@@ -239,6 +242,13 @@ class Table(TableState):
         self.save_row()
         self.broadcaster.send_table()
         self.judging.refresh()
+
+    def _on_hint(self, seat: int) -> None:
+        place = self.place(seat)
+        if not place.hinted:
+            place.hinted = True
+            self.outbox.save(place.row())
+            self.broadcaster.send_table()
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         self.judging.complete(snapshot, group)

@@ -3,7 +3,7 @@ import type { Seat } from '../api/wire'
 import { awayFor, patience } from './away'
 
 const seat = (away: number | null): Seat => ({
-  seat: 2, kind: 'person', name: 'Badia', mark: '', bot: '', ready: true, here: away === null, left: false, away,
+  seat: 2, kind: 'person', name: 'Badia', mark: '', bot: '', ready: true, here: away === null, left: false, hinted: false, away,
 })
 
 test('the host waits less than others, and those who watch do not decide', () => {
