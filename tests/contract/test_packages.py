@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import tomllib
 from string import Formatter
 from typing import Any
@@ -29,6 +30,7 @@ FILES = [
     "tests/refusals.toml",
 ]
 MOST_OF_A_HEADING = 40  # characters
+SQUARE_CODE = re.compile(r"(?<!\d):\d|\d:\d")
 SECTIONS = (
     "options", "labels", "bots", "events", "actions", "phrases", "words", "web", "drawing", "roles",
     "voids", "sanctions", "scores", "minutes", "arrangement", "banners", "titles", "headings",
@@ -74,8 +76,10 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
     wanted = {f"options.{option.name}" for option in game.options}
     for option in game.options:
         wanted.add(f"labels.{option.name}")
-        if option.kind == "choice":
-            wanted |= {f"labels.{option.name}={choice}" for choice in option.choices}
+        called = [choice for choice in option.choices if isinstance(choice, str)]
+        if isinstance(option.default, dict):
+            called += option.default
+        wanted |= {f"labels.{option.name}={choice}" for choice in called}
     wanted |= {f"events.{kind}" for kind in (*game.setbacks, *game.interludes)}
     of_every_game = {"random", "greedy", "easy", "medium", "hard"}
     wanted |= {f"bots.{name}" for name in set(bot_names(game)) - of_every_game}
@@ -94,6 +98,16 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
             assert _fields(template) <= {"rest"}, f"[actions.{key}]: {{rest}} is all there is"
     assert len(game.seat_names) == game.most_seats
     assert len(set(game.seat_names)) == game.most_seats
+
+
+def test_what_options_change_is_said_without_their_codes(game_id: str) -> None:
+    game = periplo.game(game_id)
+    for language in languages_of(game_id):
+        words = Words(game_id, language)
+        for option in game.options:
+            said = words.option(option.name)
+            assert not [choice for choice in option.choices if f"({choice})" in said], said
+            assert not SQUARE_CODE.search(said), said
 
 
 def test_every_clause_has_a_heading_of_its_own(game_id: str) -> None:
