@@ -18,7 +18,7 @@ from periplo.desk.permissions import May
 from periplo.desk.requests import MOST_SEATS, REQUESTS, request_fields
 from periplo.desk.roles import VERBS, Role, Verb
 from periplo.desk.rosters import RosterFault
-from periplo.desk.setup import LONGEST_DETAIL
+from periplo.desk.setup import LONGEST_DETAIL, LONGEST_NAME
 from periplo.desk.state import Home, Pending, Post
 from periplo.play.consequences import Consequence
 from periplo.play.refusals import Code
@@ -47,7 +47,6 @@ from periplo.table.requests import (
 from periplo.table.rows import Chance, Judge, Throws
 from periplo.table.seats import LEAST_AWAY, MOST_AWAY
 
-LONGEST_NAME = 40
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
 LONGEST_ACTION = 200
