@@ -198,6 +198,14 @@ def test_a_whole_game_is_played_by_clicks_with_nobody_there(owner: Visitor, tmp_
     finished.get_by_role("link").first.wait_for()
 
 
+def test_a_hint_is_found_with_nobody_there(owner: Visitor) -> None:
+    owner.go("/offline/new/camino")
+    owner.page.locator("form button:not([type=button])").click()
+    wait_for_offer(owner.page)
+    owner.button("Show me a good move").click()
+    expect(owner.page.locator("[data-hint]")).to_contain_text("A good move:", timeout=SLOW)
+
+
 def test_every_game_is_the_engines_to_the_letter(
     game_id: str, owner: Visitor, tmp_path: Path
 ) -> None:
