@@ -128,7 +128,7 @@ def test_people_who_want_it_are_rated(visit: Visit) -> None:
     check_both_themes(host)
     check_languages(host)
     host.button("Open a rated table").click()
-    expect(host.page.get_by_text("A rated table: people only")).to_be_visible()
+    expect(host.page.get_by_text("Rated table.")).to_be_visible()
     table = host.table_path
     guest.go(table)
     guest.button("Sit here").click()
@@ -140,6 +140,7 @@ def test_people_who_want_it_are_rated(visit: Visit) -> None:
     host.button("Start the game").click()
     for visitor in (host, guest):
         visitor.wait_for_board()
+        expect(visitor.page.locator(".table > header")).to_contain_text("Rated table")
     expect(host.page.get_by_role("button", name="Undo")).to_have_count(0)
     guest.go(f"/ratings/{GAME}")
     expect(guest.page.get_by_text("Nobody is in this list yet.")).to_be_visible()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from test_personal_pages import be_rated
 from visitor import PHONE, Visit, Visitor
 
 GAME = "oca"
@@ -65,6 +66,31 @@ def test_what_is_wrong_is_said_at_its_field(visit: Visit) -> None:
     alert = visitor.page.locator(".field", has=squares).get_by_role("alert")
     alert.wait_for()
     assert "different neutral squares" in alert.inner_text()
+
+
+def test_people_who_come_by_a_link_may_be_rated(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.go(f"/new/{GAME}")
+    rated = visitor.page.get_by_label("Rated table")
+    visitor.page.get_by_label("Two of us on this device").check()
+    expect(rated).to_have_count(0)
+    by_link = visitor.page.get_by_label("With friends by a link")
+    by_link.check()
+    expect(visitor.page.get_by_text("Only for people who want to be rated.")).to_be_visible()
+    expect(rated).to_be_disabled()
+    be_rated(visitor, "Zaragoza")
+    visitor.go(f"/new/{GAME}")
+    by_link.check()
+    rated.check()
+    visitor.open_advanced()
+    hints = visitor.page.get_by_label("With hints")
+    expect(hints).to_be_disabled()
+    expect(hints).not_to_be_checked()
+    assert visitor.overflow() == 0
+    visitor.open_table()
+    expect(visitor.page.get_by_text("Rated table.")).to_be_visible()
+    found = opened(visitor)
+    assert (found["rated"], found["hints"]) == (True, False)
 
 
 # ---- at the table

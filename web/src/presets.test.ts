@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameFacts } from './api/wire'
-import { fitting, rowsFor } from './presets'
+import { fitting, mayBeRated, rowsFor } from './presets'
 import { suggested } from './suggested'
 
 const game = (id: string, lessons: number, span: number[], seats = [2, 4]): GameFacts => ({
@@ -35,4 +35,10 @@ test('a preset seats as many as the game is for', () => {
   expect(fitting(crowd)).toEqual(['bot', 'here', 'link', 'own'])
   expect(fitting(game('alone', 0, [5, 9], [1, 1]))).toEqual(['solo', 'own'])
   expect(rowsFor('own', crowd, 'Badia')[0]).toEqual({ who: 'screen', name: 'Badia' })
+})
+
+test('people who come by a link may be rated, but no bots, nobody alone and nobody at the same screen', () => {
+  const of = (...who: string[]) => who.map((one) => ({ who: one, name: '' }))
+  expect(mayBeRated(of('me', 'open', 'open'))).toBe(true)
+  for (const others of [[], ['bot:easy'], ['open', 'bot:easy'], ['screen'], ['me']]) expect(mayBeRated(of('me', ...others))).toBe(false)
 })

@@ -38,5 +38,9 @@ export function rowsFor(preset: Preset, game: GameFacts, me: string): Row[] {
   return Array.from({ length: seats }, (_, i) => (i === 0 ? first : { who: OTHERS[preset], name: '' }))
 }
 
+/** Whether only people play, each on a device of their own. */
+export const mayBeRated = (rows: Row[]): boolean =>
+  rows.length > 1 && rows.every(({ who }) => who === 'me' || who === 'open') && rows.filter(({ who }) => who === 'me').length <= 1
+
 /** What a seat that is added begins as. */
 export const another = (preset: Preset): Row => ({ who: OTHERS[preset] || OTHERS.bot, name: '' })
