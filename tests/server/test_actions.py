@@ -265,7 +265,9 @@ def test_what_would_follow_is_told_to_the_seat_alone_and_follows(server: ServerP
             announced = ahead["consequences"][0]
             assert announced["text"] in table.legal(1)
             await table.act(1, announced["text"])
-            assert table.log[-1]["events"] == announced["events"]
+            # the table may have acted since
+            done = [entry["events"] for entry in table.log if entry["actor"] == "1"]
+            assert done[-1] == announced["events"]
         with pytest.raises(ServerRefused, match="not yours"):
             await client.request("GET", path)
 
