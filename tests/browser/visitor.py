@@ -177,7 +177,7 @@ class Visitor:
         self.page.keyboard.press("Escape")
 
     def wait_for_board(self) -> None:
-        self.page.locator(".stage svg:visible").first.wait_for()
+        self.page.locator(".stage svg:not([data-banner] *):visible").first.wait_for()
 
     def tab_to(self, selector: str) -> None:
         """With the Tab key, to the next thing of that kind."""
