@@ -97,7 +97,9 @@ def test_a_game_has_all_its_words(game_id: str) -> None:
         for template in entry.values():
             assert _fields(template) <= {"rest"}, f"[actions.{key}]: {{rest}} is all there is"
     assert len(game.seat_names) == game.most_seats
-    assert len(set(game.seat_names)) == game.most_seats
+    for language in LANGUAGES:
+        names = Words(game_id, language).seats(game.seat_names)
+        assert len({name.casefold() for name in names}) == len(names) == game.most_seats
 
 
 def test_what_options_change_is_said_without_their_codes(game_id: str) -> None:

@@ -101,6 +101,10 @@ class Words:
         entry = self._words.get("goal")
         return "" if entry is None else str(translate(entry, self.language, "words.toml: [goal]"))
 
+    def seats(self, otherwise: Sequence[str]) -> list[str]:
+        """What seats are called until somebody names them; `otherwise` as in the sheet."""
+        return list(self._words.get("seats", {}).get(self.language, otherwise))
+
     @property
     def draft(self) -> bool:
         """Whether the game is still in the making, so that English alone is enough."""

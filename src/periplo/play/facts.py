@@ -25,6 +25,9 @@ def game_facts(game: Game, bots: Sequence[str], names_of: FileNames) -> dict[str
         "fewest_seats": game.fewest_seats,
         "most_seats": game.most_seats,
         "seat_names": list(game.seat_names),
+        "default_names": {
+            language: Words(game.id, language).seats(game.seat_names) for language in LANGUAGES
+        },
         "options": [_option_facts(game, option, names_of) for option in game.options],
         "bots": list(bots),
         "judged_if": dict(game.judged_if),

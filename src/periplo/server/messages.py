@@ -264,6 +264,7 @@ class GameInfo(Struct):
     fewest_seats: int
     most_seats: int
     seat_names: list[str]
+    default_names: dict[str, list[str]]  # the same by language
     options: list[OptionInfo]
     bots: list[str]
     throws: bool  # whether seats throw dice
