@@ -55,7 +55,8 @@ async def a_registry(folder: Path) -> AsyncGenerator[TableRegistry, None]:
 
 
 async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> LiveTable:
-    asked = NewTable("oca", [Me("Badia"), *[Me("Murùni")] * (seats - 1)], limit=limit)
+    people = [Me(name) for name in ("Badia", "Murùni", "Brno")[:seats]]
+    asked = NewTable("oca", people, limit=limit)
     table, _ = await registry.opener.create(asked, DEVICE)
     await start_alone(table)
     return table

@@ -290,3 +290,21 @@ def test_a_table_lists_all_its_options(server: ServerProcess, game_id: str) -> N
         assert game.read_setup(2, complete) == usual
 
     run(scenario())
+
+
+def test_two_people_at_a_table_never_have_the_same_name(server: ServerProcess) -> None:
+    async def scenario() -> None:
+        host, guest = Client(server.address), Client(server.address)
+        with pytest.raises(ServerRefused) as refused:
+            await host.open_table("oca", [me("Brno"), me("brno")])
+        assert refused.value.code == "name-taken"
+        opened = await host.open_table("oca", [me("Badia"), bot("easy"), OPEN])
+        table_id = opened["table"]["id"]
+        names = [seat["name"] for seat in opened["table"]["seats"]]
+        assert names[:2] == ["Badia", "Badia 2"]  # as the game calls its second seat
+        with pytest.raises(ServerRefused) as refused:
+            await guest.sit_down(table_id, 3, "Badia")
+        assert refused.value.code == "name-taken"
+        await guest.sit_down(table_id, 3, "Badia 3")
+
+    run(scenario())

@@ -9,6 +9,7 @@ const game = (id: string, lessons: number, span: number[], seats = [2, 4]): Game
   fewest_seats: seats[0]!,
   most_seats: seats[1]!,
   seat_names: [],
+  default_names: {},
   options: [],
   bots: [],
   judged_if: {},

@@ -25,8 +25,9 @@ def me(name: str, mark: str = "") -> dict[str, str]:
     return {"kind": "me", "name": name, "mark": mark}
 
 
-def bot(name: str) -> dict[str, str]:
-    return {"kind": "bot", "bot": name}
+def bot(name: str, called: str = "") -> dict[str, str]:
+    """A bot by its strength, such as `hard`; `called` is its name at the table."""
+    return {"kind": "bot", "bot": name} | ({"name": called} if called else {})
 
 
 def captain(name: str, mark: str = "") -> dict[str, str]:

@@ -28,7 +28,7 @@ from periplo.play.consequences import consequences
 from periplo.play.draws import verify
 from periplo.play.facts import game_facts
 from periplo.play.lessons import attend, find_lesson, list_lessons
-from periplo.play.refusals import BadName, Code, Refused
+from periplo.play.refusals import BadName, Code, NameTaken, Refused
 from periplo.play.stepwise import run_at_once
 from periplo.table.inputs import AssignSeat, HintFound, LeaveSeat, RematchOpened, SitDown, Start
 from periplo.table.looking_back import MOST_SNAPSHOTS, past_snapshots, state_at
@@ -83,7 +83,8 @@ def _answer(tables: OfflineTables, method: str, target: str, body: str) -> Answe
         return _problem(404, "http", f"{method} {url.path} needs a server")
     except Refused as refused:
         status = 404 if refused.code == "no-table" else 409
-        return _problem(status, refused.code, refused.why, refused.clause)
+        free_name = refused.free_name if isinstance(refused, NameTaken) else ""
+        return _problem(status, refused.code, refused.why, refused.clause, free_name=free_name)
     except UnknownGame as error:
         return _problem(404, "no-game", str(error))
     except BadOption as error:
@@ -96,8 +97,11 @@ def _answer(tables: OfflineTables, method: str, target: str, body: str) -> Answe
         return _problem(400, "broken", str(error))
 
 
-def _problem(status: int, code: Code, why: str, clause: str = "", option: str = "") -> Answer:
-    said = {"status": status, "code": code, "why": why, "clause": clause, "option": option}
+def _problem(
+    status: int, code: Code, why: str, clause: str = "", option: str = "", free_name: str = ""
+) -> Answer:
+    said = {"status": status, "code": code, "why": why, "clause": clause, "option": option,
+            "free_name": free_name}  # fmt: skip
     return status, JSON, encode(said)
 
 
@@ -182,8 +186,10 @@ def sit_down(asked: Asked, table_id: str, seat: str) -> dict[str, Any]:
 
 
 def assign_seat(asked: Asked, table_id: str, seat: str) -> object:
-    kind, bot = asked.body["kind"], asked.body.get("bot", "")
-    return _change(asked, table_id, lambda held: AssignSeat(int(seat) - 1, DEVICE, held, kind, bot))
+    kind, bot, name = asked.body["kind"], asked.body.get("bot", ""), asked.body.get("name", "")
+    return _change(
+        asked, table_id, lambda held: AssignSeat(int(seat) - 1, DEVICE, held, kind, bot, name)
+    )
 
 
 def leave_seat(asked: Asked, table_id: str, seat: str) -> object:

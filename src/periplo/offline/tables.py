@@ -47,7 +47,7 @@ from periplo.table.inputs import (
 )
 from periplo.table.messages import RequestRefused
 from periplo.table.rows import WAITING, LogRow, SeatRow, SeatRows, TableRow
-from periplo.table.seats import bot_seat, clean_name, open_seat
+from periplo.table.seats import bot_seat, given_name, open_seat, settle_names
 from periplo.table.state import Opening
 from periplo.table.stored import DamagedTable, open_table
 from periplo.table.table import Table
@@ -237,16 +237,17 @@ class OfflineTables:
             judge="teams" if asked.get("judge") == "teams" else "host",
             hints=asked.get("hints") is not False,
         )  # fmt: skip
-        return self.add(row, [self._seat(game, seat, one) for seat, one in enumerate(places)])
+        seats = [self._seat(game, seat, one) for seat, one in enumerate(places)]
+        settle_names(game, seats)
+        return self.add(row, seats)
 
     def _seat(self, game: Game, seat: int, place: dict[str, Any]) -> SeatRow:
         if place["kind"] == "bot":
             bot = self._environment.bot_named(place.get("bot", "medium"), game.id)
-            return bot_seat(game, seat, bot)
+            return bot_seat(seat, bot, place.get("name", ""))
         if place["kind"] != "me":
             return open_seat(game, seat)
-        name = clean_name(place.get("name") or game.seat_names[seat])
-        mark = place.get("mark", "")
+        name, mark = given_name(place.get("name", "")), place.get("mark", "")
         return SeatRow(seat, "person", name, mark, token=TOKEN, device=DEVICE)
 
     def add(self, row: TableRow, seats: list[SeatRow]) -> LoadedTable:

@@ -18,6 +18,7 @@ Code = Literal[
     "host-only",
     "http",
     "illegal",
+    "name-taken",
     "no-chat",
     "no-day",
     "no-device",
@@ -67,6 +68,14 @@ class Refused(Exception):
         self.code = code
         self.why = why
         self.clause = clause
+
+
+class NameTaken(Refused):
+    """A name that somebody else at the table has; `free_name` is like it, and nobody's."""
+
+    def __init__(self, name: str, free_name: str) -> None:
+        super().__init__("name-taken", f"there is somebody called {name} already")
+        self.free_name = free_name
 
 
 class BadName(ValueError):

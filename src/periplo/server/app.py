@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
 from periplo.core.errors import BadOption, BrokenGame, PeriploError, UnknownGame
-from periplo.play.refusals import BadName, Code, Refused
+from periplo.play.refusals import BadName, Code, NameTaken, Refused
 from periplo.printing.formats import MEDIA_TYPES
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
@@ -208,9 +208,10 @@ def _problem(
     why: str,
     clause: str = "",
     option: str = "",
+    free_name: str = "",
     headers: Mapping[str, str] | None = None,
 ) -> Response[Problem]:
-    problem = Problem(status, code, why, clause, option)
+    problem = Problem(status, code, why, clause, option, free_name)
     return Response(problem, status_code=status, headers=SAFE | PRIVATE | dict(headers or {}))
 
 
@@ -226,7 +227,9 @@ def _answer_error(_: Request[Any, Any, Any], error: PeriploError) -> Response[Pr
 
 
 def _answer_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
-    return _problem(STATUS_OF.get(error.code, 409), error.code, error.why, error.clause)
+    free_name = error.free_name if isinstance(error, NameTaken) else ""
+    status = STATUS_OF.get(error.code, 409)
+    return _problem(status, error.code, error.why, error.clause, free_name=free_name)
 
 
 def _answer_value(_: Request[Any, Any, Any], error: ValueError) -> Response[Problem]:

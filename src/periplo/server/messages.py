@@ -45,7 +45,7 @@ from periplo.table.requests import (
     Undo,
 )
 from periplo.table.rows import Chance, Judge, Throws
-from periplo.table.seats import LEAST_AWAY, MOST_AWAY
+from periplo.table.seats import LEAST_AWAY, MOST_AWAY, UNNAMED
 
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
@@ -71,7 +71,7 @@ BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 class Me(Struct, tag_field="kind", tag="me", forbid_unknown_fields=True):
     """A seat for the asking device; several of them make a hot seat."""
 
-    name: Name = "?"
+    name: Name = UNNAMED
     mark: Mark = ""
 
 
@@ -83,12 +83,13 @@ class Bot(Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
     """A seat for a bot."""
 
     bot: BotName = "medium"
+    name: Name | None = None  # left out: what the game calls its seat
 
 
 class Captain(Struct, tag_field="kind", tag="captain", forbid_unknown_fields=True):
     """A seat of a real table that its captain, or an official, decides for."""
 
-    name: Name = "?"
+    name: Name = UNNAMED
     mark: Mark | None = None
 
 
@@ -368,6 +369,7 @@ class Problem(Struct):
     why: str
     clause: str = ""
     option: str = ""
+    free_name: str = ""  # where a name is taken, one like it that is not
 
 
 class Addresses(Struct):

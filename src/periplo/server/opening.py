@@ -27,7 +27,7 @@ from periplo.server.table import LiveTable, encode
 from periplo.table.inputs import Appoint, RematchOpened
 from periplo.table.rematch import rematch_rows
 from periplo.table.rows import MIXED, REAL, WAITING, EventRow, MixingRow, SeatRow, TableRow
-from periplo.table.seats import AWAY_AFTER, bot_seat, clean_name, open_seat
+from periplo.table.seats import AWAY_AFTER, bot_seat, given_name, open_seat, settle_names
 from periplo.table.stored import ORGANISER
 
 if TYPE_CHECKING:
@@ -208,6 +208,7 @@ class TableOpener:
         seats = [
             self._seat(game, seat, place, device, tokens) for seat, place in enumerate(asked.seats)
         ]
+        settle_names(game, seats)
         more: list[Write] = []
         if deal is not None:
             row.daily, row.sealed = deal.day, self._registry.sealer.seal(deal.secret, row.id)
@@ -241,21 +242,25 @@ class TableOpener:
         self, game: Game, seat: int, place: SeatSetup, device: str, tokens: dict[str, str]
     ) -> SeatRow:
         if isinstance(place, Bot):
-            return bot_seat(game, seat, self._registry.bot_named(place.bot, game.id))
+            bot = self._registry.bot_named(place.bot, game.id)
+            return bot_seat(seat, bot, place.name or "")
         if isinstance(place, Captain):
-            name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
-            return SeatRow(seat, "captain", name, place.mark or "")
+            return SeatRow(seat, "captain", given_name(place.name), place.mark or "")
         if not isinstance(place, Me):
             return open_seat(game, seat)
         token = tokens[str(seat + 1)] = new_token()
-        name = game.seat_names[seat] if place.name == "?" else clean_name(place.name)
-        return SeatRow(seat, "person", name, place.mark, token=digest(token), device=digest(device))
+        return SeatRow(
+            seat, "person", given_name(place.name), place.mark,
+            token=digest(token), device=digest(device),
+        )  # fmt: skip
 
     def seat_rows(self, game: Game, places: Sequence[SeatSetup]) -> list[SeatRow]:
         """Seats as a set-up asks for them; nobody can be put on one who is not there."""
         if any(isinstance(place, Me) for place in places):
             raise Refused("illegal", "to take a seat oneself, sit down there")
-        return [self._seat(game, seat, place, "", {}) for seat, place in enumerate(places)]
+        seats = [self._seat(game, seat, place, "", {}) for seat, place in enumerate(places)]
+        settle_names(game, seats)
+        return seats
 
     async def rematch(self, table: LiveTable) -> LiveTable:
         """The next table: the same people, everybody one seat further on."""
@@ -303,7 +308,7 @@ def _read_event(game: Game, asked: NewTable) -> EventDetails | None:
 def _rehearsing(row: SeatRow, device: str) -> SeatSetup:
     """Who plays a seat at a rehearsal: whoever is not here is decided for by officials."""
     if row.kind == "bot":
-        return Bot(row.bot)
+        return Bot(row.bot, row.name)
     if row.kind == "person" and row.device == device:
         return Me(row.name, row.mark)
     return Captain(row.name, row.mark)

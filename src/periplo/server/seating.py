@@ -37,7 +37,7 @@ async def assign_seat(
     if isinstance(asked, Me):
         kind = "me"
     elif isinstance(asked, Bot):
-        kind, bot = "bot", asked.bot
+        kind, bot, name = "bot", asked.bot, asked.name or ""
     elif isinstance(asked, Captain):
         kind, name, mark = "captain", asked.name, asked.mark or ""
     table.handle(AssignSeat(seat, digest(device), held, kind, bot, name, mark))

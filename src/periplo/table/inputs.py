@@ -89,7 +89,7 @@ class AssignSeat:
     held: tuple[int, ...]
     kind: Literal["me", "open", "bot", "captain"]
     bot: str = ""
-    name: str = ""  # of a captain's team
+    name: str = ""  # of a captain's team, or of a bot; empty for the usual one
     mark: str = ""
 
 

@@ -22,7 +22,5 @@ def rematch_rows(
         moved = replace(place.row(), seat=seat, left=False, ready=False, hinted=False)
         if place.kind == "person":
             moved.token, moved.bot = tokens[place.seat], ""
-        else:
-            moved.name = table.game.seat_names[seat]
         seats.append(moved)
     return row, seats

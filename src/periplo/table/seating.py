@@ -8,7 +8,16 @@ from periplo.table.effects import Disconnect, ListChanged
 from periplo.table.inputs import AssignSeat, HandOver, LeaveSeat, SitDown
 from periplo.table.permissions import check, check_assign, check_away, check_sit_down
 from periplo.table.rows import PLAYING, REAL, WAITING, SeatRow
-from periplo.table.seats import STAND_IN, Seat, bot_seat, clean_name, open_seat
+from periplo.table.seats import (
+    STAND_IN,
+    Seat,
+    bot_seat,
+    check_name,
+    clean_name,
+    free_name,
+    names_at,
+    open_seat,
+)
 from periplo.table.state import TableState
 
 NEW_TOKEN = 4401  # a connection is closed with it when its token fits no seat any more
@@ -28,10 +37,8 @@ class Seating:
         if place.kind == "open":
             if self._table.row.rated and self._has_seat(given.device):
                 raise Refused("taken", "at a rated table everybody has one seat")
-            place.become(
-                SeatRow(given.seat, "person", clean_name(given.name), given.mark,
-                        device=given.device)
-            )  # fmt: skip
+            name = self._own_name(given.name, given.seat)
+            place.become(SeatRow(given.seat, "person", name, given.mark, device=given.device))
         place.token = given.token
         was_empty = not self._table.somebody_plays()
         place.left = False
@@ -48,13 +55,17 @@ class Seating:
         elif given.kind == "captain":
             if table.row.chance != REAL or table.status != WAITING:
                 raise Refused("illegal", "captains decide at real tables, from their start on")
-            place.become(SeatRow(given.seat, "captain", clean_name(given.name), given.mark))
+            name = self._own_name(given.name, given.seat)
+            place.become(SeatRow(given.seat, "captain", name, given.mark))
         else:
             bot = table.environment.bot_named(given.bot, table.game.id)
             if table.status == WAITING:
                 if table.row.rated:
                     raise Refused("illegal", "only people play at a rated table")
-                place.become(bot_seat(table.game, given.seat, bot))
+                row = bot_seat(given.seat, bot, given.name)
+                taken = names_at(table.seats, given.seat)
+                row.name = free_name(row.name or table.game.seat_names[given.seat], taken)
+                place.become(row)
             else:
                 place.bot, place.left = bot, True
         self._changed(place, "the seat was given to somebody else")
@@ -105,6 +116,12 @@ class Seating:
         self._broadcaster.send_table()
         self._advance()
         self._table.outbox.add(ListChanged())
+
+    def _own_name(self, given: str, seat: int) -> str:
+        """A name that nobody else at the table has."""
+        name = clean_name(given)
+        check_name(name, names_at(self._table.seats, seat))
+        return name
 
     def _has_seat(self, device: str) -> bool:
         return any(seat.device == device for seat in self._table.seats)
