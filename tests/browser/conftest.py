@@ -14,6 +14,7 @@ from visitor import HOST, Visit, Visitor, as_others_reach
 from periplo.server.site import site_folder
 
 Serve = Callable[..., ServerProcess]
+NAMES = ("Brno", "Faro", "Graz", "Lugo", "Nantes", "Tartu", "Turku", "Varna", "Zadar", "Zwolle")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
@@ -65,12 +66,18 @@ def visit(
 
     They come over plain HTTP, by a name that is not loopback, as people in a local network do;
     `at_home` they sit at the server's machine, where browsers allow more. They wait for nothing
-    that others do, unless at another `tempo`.
+    that others do, unless at another `tempo`; and they have given their name before, unless `named`
+    is false.
     """
     come: list[Visitor] = []
 
     def visit(
-        address: str = server.address, *, at_home: bool = False, tempo: str = "now", **more: Any
+        address: str = server.address,
+        *,
+        at_home: bool = False,
+        tempo: str = "now",
+        named: bool = True,
+        **more: Any,
     ) -> Visitor:
         if not at_home:
             address = as_others_reach(address)
@@ -83,6 +90,10 @@ def visit(
         context = browser.new_context(**wanted | more)
         # once; then as is chosen
         context.add_init_script(f"localStorage['periplo.tempo'] ??= JSON.stringify({tempo!r})")
+        if named:
+            name = NAMES[len(come)]
+            context.add_init_script(f"localStorage['periplo.name'] ??= JSON.stringify({name!r})")
+            context.add_init_script("localStorage['periplo.named'] ??= true")
         come.append(Visitor(context, address))
         return come[-1]
 

@@ -36,6 +36,7 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
 
     guest.go(host.table_path)
     guest.button("Sentarme aquí").click()
+    guest.give_name()
     start = host.button("Start the game")
     expect(start).to_be_enabled()
     start.click()

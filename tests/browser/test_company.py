@@ -11,8 +11,7 @@ GAME = quickest_game()
 
 def sit_down(host: Visitor, guest: Visitor) -> None:
     """The guest takes the free seat of the table whose page is open, and the host starts it."""
-    guest.page.get_by_label("Your name").fill("Badia")
-    guest.button("Sit here").click()
+    guest.sit_here("Badia")
     host.button("Start the game").click()
     for visitor in (host, guest):
         visitor.wait_for_board()

@@ -48,8 +48,7 @@ def test_everybodys_number_is_in_the_dice_and_can_be_checked(visit: Visit) -> No
     host, guest = visit(), visit(viewport=PHONE)
     host.set_up(GAME, "open")
     guest.go(host.table_path)
-    guest.page.get_by_label("Your name").fill("Badia")
-    guest.button("Sit here").click()
+    guest.sit_here("Badia")
     host.button("Start the game").click()
     for visitor in (host, guest):
         visitor.wait_for_board()

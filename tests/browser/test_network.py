@@ -42,6 +42,7 @@ def test_a_link_is_copied(visit: Visit, at_home: bool) -> None:
     copied = visitor.button("Copied")
     expect(copied).to_be_visible()
     expect(copied).to_be_focused()
+    visitor.page.get_by_role("button", name="Settings").click()
     name = visitor.page.get_by_label("Your name")
     name.fill("")
     name.press("Control+V")
@@ -122,7 +123,7 @@ def test_the_host_at_home_invites_by_an_address_that_others_reach(
     assert link(host) == origins[0] + host.table_path
     guest = visit(origins[0])
     guest.go(host.table_path)
-    guest.button("Sit here").click()
+    guest.sit_here()
     expect(host.button("Start the game")).to_be_enabled()
     assert link(guest) == link(host)
 
@@ -172,7 +173,7 @@ def test_two_phones_meet_at_a_table(visit: Visit, size: str) -> None:
     assert invitation.startswith(f"{host.address}/t/")
 
     guest.go(urlsplit(invitation).path)
-    guest.button("Sit here").click()
+    guest.sit_here()
     host.button("Start the game").click()
     dice = Random(1)
     for visitor in (host, guest):

@@ -131,12 +131,12 @@ def test_people_who_want_it_are_rated(visit: Visit) -> None:
     expect(host.page.get_by_text("Rated table.")).to_be_visible()
     table = host.table_path
     guest.go(table)
-    guest.button("Sit here").click()
+    guest.sit_here()
     expect(guest.page.get_by_text("This table is rated.")).to_be_visible()
     be_rated(guest, "Brno")
     assert guest.overflow() == 0
     guest.go(table)
-    guest.button("Sit here").click()
+    guest.sit_here()
     host.button("Start the game").click()
     for visitor in (host, guest):
         visitor.wait_for_board()

@@ -31,7 +31,7 @@ def test_whoever_judges_is_shown_the_answer_when_they_ask_for_it(visit: Visit) -
         one.page.emulate_media(reduced_motion="reduce")
     set_up_race(host, "host")
     guest.go(host.table_path)
-    guest.button("Sit here").click()
+    guest.sit_here()
     host.button("Start the game").click()
     for one in (host, guest):
         one.wait_for_board()
@@ -78,7 +78,7 @@ def seated(visit: Visit, game_id: str) -> tuple[Visitor, Visitor]:
     host, guest = visit(), visit(viewport=PHONE)
     host.set_up(game_id, "open")
     guest.go(host.table_path)
-    guest.button("Sit here").click()
+    guest.sit_here()
     host.button("Start the game").click()
     for one in (host, guest):
         one.wait_for_board()
@@ -113,3 +113,46 @@ def test_a_phone_shows_that_a_bot_plays_for_somebody(visit: Visit) -> None:
     host.button("Table").click()
     host.page.get_by_role("button", name="Leave").first.click()
     expect(guest.page.locator(".players").get_by_text("left; a bot plays instead")).to_be_visible()
+
+
+def test_whoever_sits_down_is_asked_for_a_name_that_nobody_has(visit: Visit) -> None:
+    host, guest = visit(), visit(viewport=PHONE, named=False)
+    guest.forgive("Failed to load resource")
+    host.set_up("oca", "open", "bot:easy")
+    host.page.locator("strong", has_text="Brno").wait_for()
+    own = "Brno"
+    guest.go(host.table_path)
+    guest.button("Sit here").click()
+    asked = guest.page.get_by_role("dialog")
+    name = asked.get_by_label("Your name")
+    expect(name).to_be_focused()
+    name.fill(own.upper())
+    asked.locator("button.primary").click()
+    expect(asked.get_by_role("alert")).to_contain_text(f"{own.upper()} already")
+    expect(name).to_have_value(f"{own.upper()} 2")
+    name.fill("flock 3")  # as the bot is called
+    name.press("Enter")
+    expect(asked.get_by_role("alert")).to_contain_text("flock 3 already")
+    name.fill("Lugo")
+    name.press("Enter")
+    expect(host.page.locator("strong", has_text="Lugo")).to_be_visible()
+    assert guest.page.evaluate("localStorage['periplo.name']") == '"Lugo"'
+
+
+def test_a_new_device_is_asked_for_a_name_once(visit: Visit) -> None:
+    visitor = visit(named=False)
+    for is_asked in (True, False):
+        visitor.go("/")
+        visitor.page.locator(".hero").get_by_role("button", name="Play now").click()
+        if is_asked:
+            visitor.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+            visitor.page.locator(".hero").get_by_role("button", name="Play now").click()
+            visitor.give_name("Brno")
+        visitor.wait_for_board()
+        expect(visitor.page.locator(".players")).to_contain_text("Brno")
+
+
+def test_bots_are_named_in_the_language_of_whoever_opens_the_table(visit: Visit) -> None:
+    visitor = visit(locale="it-IT")
+    visitor.play_now("europa")
+    expect(visitor.page.locator(".players")).to_contain_text("Squadra 2")

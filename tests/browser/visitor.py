@@ -191,6 +191,19 @@ class Visitor:
     def table_path(self) -> str:
         return urlsplit(self.page.url).path
 
+    def sit_here(self, name: str = "") -> None:
+        """On the first open seat, with another name than the device's if one is given."""
+        self.button("Sit here").first.click()
+        self.give_name(name)
+
+    def give_name(self, name: str = "") -> None:
+        """As whoever sits down is asked to."""
+        asked = self.page.get_by_role("dialog")
+        if name:
+            asked.get_by_label("Your name").fill(name)
+        asked.locator("button.primary").click()
+        asked.wait_for(state="detached")
+
     # ---- the table
 
     @property

@@ -29,6 +29,8 @@ class Settings {
   notifications = $state<boolean>(recall('notifications', false))
   keys = $state<boolean>(recall('keys', true))
   name = $state<string>(recall('name', aWind()))
+  /** Whether somebody has given it. */
+  named = $state<boolean>(recall('named', false))
   mark = $state<string>(recall('mark', ''))
   textBoard = $state<boolean>(recall('textBoard', false))
   private calm = $state(calm.matches)
@@ -44,6 +46,7 @@ class Settings {
   /** Without a name and a mark, as on a device that is new here. */
   forgetWho(): void {
     this.name = aWind()
+    this.named = false
     this.mark = ''
   }
 
@@ -58,6 +61,7 @@ class Settings {
     keep('notifications', this.notifications)
     keep('keys', this.keys)
     keep('name', this.name)
+    keep('named', this.named)
     keep('mark', this.mark)
     keep('textBoard', this.textBoard)
     const root = document.documentElement

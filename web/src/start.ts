@@ -2,6 +2,7 @@
 import { keepTokens } from './api/device'
 import { appoint, openTable, startTable } from './api/http'
 import type { GameFacts, NewTable, SeatSetup, Table } from './api/wire'
+import { naming } from './naming.svelte'
 import { USUAL_BOT, usualSeats } from './presets'
 import { tablePath, viewPath } from './route'
 import { settings } from './settings.svelte'
@@ -17,42 +18,35 @@ export async function open(wanted: NewTable): Promise<string> {
   return tablePath(table.id)
 }
 
-/** Me against bots, everything else as usual. */
-export function playNow(game: GameFacts, seats = usualSeats(game), bot = USUAL_BOT): Promise<string> {
-  const bots = Array.from({ length: seats - 1 }, () => ({ kind: 'bot' as const, bot }))
-  return open({
-    game: game.id,
-    options: {},
-    seats: [{ kind: 'me', name: settings.name, mark: settings.mark }, ...bots],
-    listed: false,
-    chat: true,
-    limit: 0,
-    throws: 'press',
-    chance: 'drawn',
-  })
-}
-
-/** A first game: me against one bot that does not play its best. */
-export const playFirst = (game: GameFacts): Promise<string> => playNow(game, Math.max(2, game.fewest_seats), EASY_BOT)
-
 const USUALLY = { options: {}, listed: false, chat: true, limit: 0, throws: 'press', chance: 'drawn' } as const
 
-const me = () => ({ kind: 'me' as const, name: settings.name, mark: settings.mark })
+/** A bot with the name that its seat, from 0, usually has. */
+export const namedBot = (game: GameFacts, bot: string, seat: number): SeatSetup => {
+  const name = game.default_names[settings.language]?.[seat]
+  return name === undefined ? { kind: 'bot', bot } : { kind: 'bot', bot, name }
+}
 
-/** As few others as there may be. */
-const others = <Place extends SeatSetup>(game: GameFacts, place: Place) =>
-  Array.from({ length: Math.max(game.fewest_seats, 2) - 1 }, () => place)
+/** A table of me, once I have a name, and others; null if nobody gives one. */
+const openWith = (game: GameFacts, others: SeatSetup[], more: Partial<NewTable> = {}): Promise<string | null> =>
+  naming.once((name) => open({ ...USUALLY, game: game.id, seats: [{ kind: 'me', name, mark: settings.mark }, ...others], ...more }))
+
+const bots = (game: GameFacts, bot: string, seats: number) => Array.from({ length: seats - 1 }, (_, i) => namedBot(game, bot, i + 1))
+
+/** As few as there may be, but not alone. */
+const fewest = (game: GameFacts) => Math.max(game.fewest_seats, 2)
+
+/** Me against bots, everything else as usual. */
+export const playNow = (game: GameFacts, seats = usualSeats(game), bot = USUAL_BOT) => openWith(game, bots(game, bot, seats))
+
+/** A first game: me against one bot that does not play its best. */
+export const playFirst = (game: GameFacts) => playNow(game, fewest(game), EASY_BOT)
 
 /** Me against bots of one strength. */
-export function challenge(game: GameFacts, bot: string): Promise<string> {
-  return open({ ...USUALLY, game: game.id, seats: [me(), ...others(game, { kind: 'bot', bot })] })
-}
+export const challenge = (game: GameFacts, bot: string) => playNow(game, fewest(game), bot)
 
 /** A listed table for people who want to be rated. */
-export function openRated(game: GameFacts): Promise<string> {
-  const seats = [me(), ...others(game, { kind: 'open' })]
-  return open({ ...USUALLY, game: game.id, seats, listed: true, chat: false, rated: true })
-}
+export const openRated = (game: GameFacts) =>
+  openWith(game, Array.from({ length: fewest(game) - 1 }, () => ({ kind: 'open' })), { listed: true, chat: false, rated: true })
 
 /** A real table whose referee is this device alone: it enters what the dice show, decides for everybody and corrects. */
 export async function openWithOwnDice(game: string, options: Record<string, unknown>, seats: SeatSetup[]): Promise<string> {
@@ -68,4 +62,4 @@ export async function openWithOwnDice(game: string, options: Record<string, unkn
 
 /** The same people and bots once more. */
 export const sameSeats = ({ seats }: Table): SeatSetup[] =>
-  seats.map(({ kind, name, mark, bot }) => (kind === 'bot' ? { kind, bot } : { kind: 'captain', name, mark }))
+  seats.map(({ kind, name, mark, bot }) => (kind === 'bot' ? { kind, bot, name } : { kind: 'captain', name, mark }))

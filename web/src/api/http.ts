@@ -51,6 +51,8 @@ export class Refusal extends Error {
     why: string,
     /** The option that is wrong, where it is one. */
     readonly option = '',
+    /** One like the asked for that is free, where a name is taken. */
+    readonly freeName = '',
   ) {
     super(why)
   }
@@ -96,8 +98,8 @@ const offline = () => import('../offline/engine.svelte').then(({ theEngine }) =>
 
 function refusal(status: number, text: string): Refusal {
   try {
-    const { code, why, option } = JSON.parse(text) as Problem
-    return new Refusal(status, code, why, option)
+    const { code, why, option, free_name } = JSON.parse(text) as Problem
+    return new Refusal(status, code, why, option, free_name)
   } catch {
     // something between here and the server answered in its own way
     return new Refusal(status, '', '')
