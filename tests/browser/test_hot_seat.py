@@ -61,7 +61,7 @@ def test_nobody_sees_what_another_at_the_same_screen_hides(screen: Visitor) -> N
     first, second = names(screen)
     # the first card, which all may know, is announced once
     said_on_cover = [
-        re.sub(r"(?m)^.+(?=Turn: somebody$)", "", text) for text in without_names(screen)
+        re.sub(r"(?m)^.+(?=Turn: somebody)", "", text) for text in without_names(screen)
     ]
     uncover(screen, first)
     log = screen.page.get_by_role("region", name="Log")
