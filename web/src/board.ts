@@ -74,6 +74,13 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   throwDice: () => void
   /** To be called once for every snapshot, when its motion has ended; at once where there is none. */
   animationDone: (n: number) => void
+  /** The sign of a seat, from 0: the one that stands beside its name everywhere. */
+  sign: Snippet<[seat: number, size?: number]>
+  /**
+   * Where the page lists the players: takes what the board has to say of each seat, from 0, into that list, and null when the
+   * board is gone. The board lists nobody itself then.
+   */
+  lendDetails: ((details: Snippet<[seat: number]> | null) => void) | null
 }
 
 /** How a seat's pieces look: a path about 0 0 and within 13 of it. */
