@@ -40,7 +40,7 @@ PRESS_TO_THE_END = """async ([offered, most]) => {
     if (all.length === 0) await changed()
     else {
       chance = (chance * 48271) % 2147483647
-      all[chance % all.length].click()
+      all[chance % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
       presses += 1
       await new Promise((done) => setTimeout(done))
     }

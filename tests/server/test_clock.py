@@ -12,7 +12,7 @@ from helping import FakeSubscriber, inside, run, start_alone
 from periplo.play.refusals import Refused
 from periplo.server import clock
 from periplo.server.clock import now, this_instant, ticks
-from periplo.server.messages import Bot, Me, NewTable
+from periplo.server.messages import Bot, Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.seating import assign_seat, sit_down
 from periplo.server.secrets import digest
@@ -55,7 +55,7 @@ async def a_registry(folder: Path) -> AsyncGenerator[TableRegistry, None]:
 
 
 async def open_table(registry: TableRegistry, limit: int, seats: int = 2) -> LiveTable:
-    people = [Me(name) for name in ("Badia", "Murùni", "Brno")[:seats]]
+    people: list[SeatSetup] = [Me(name) for name in ("Badia", "Murùni", "Brno")[:seats]]
     asked = NewTable("oca", people, limit=limit)
     table, _ = await registry.opener.create(asked, DEVICE)
     await start_alone(table)
