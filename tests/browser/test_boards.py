@@ -48,20 +48,16 @@ def test_five_teams_fit(visit: Visit, server: ServerProcess, size: ViewportSize)
     sit_down(visitor, open_table(server, "europa", me("Malvasía"), *[bot("easy")] * 4))
     tabs = visitor.page.locator(".players li")
     expect(tabs).to_have_count(5)
-    expect(visitor.page.locator(".teams > li")).to_have_count(5)
     visitor.offered()
+    if size == PHONE:  # where they would push the board out of sight
+        expect(visitor.page.locator(".players .details").first).to_be_hidden()
+        visitor.button("Di più sui giocatori").click()
     assert outside(tabs, "body") == []
-    assert leaving(visitor.page.locator(".players li :is(.name, .state, .score)"), "li") == []
-    assert lying_on(visitor.page, ".teams > li") == []
-    assert leaving(visitor.page.locator(".teams > li > *"), "li") == []
+    parts = ".name, .state, .score, .where, .flags, .planes"
+    assert leaving(visitor.page.locator(f".players li :is({parts})"), "li") == []
     for n in range(5):
-        assert (
-            lying_on(
-                visitor.page,
-                f".teams > li:nth-child({n + 1}) :is(.who b, .where > *, .flags, .count, .planes)",
-            )
-            == []
-        )
+        of_one = f".players li:nth-child({n + 1}) .details :is(.where, .flags, .planes)"
+        assert lying_on(visitor.page, of_one) == []
 
 
 @SIZES
@@ -95,7 +91,7 @@ def test_only_squares_have_numbers_on_the_map(
     sit_down(visitor, open_table(server, "europa", me("Malvasía"), bot("easy")))
     visitor.offered()
     expect(visitor.page.locator(".piece")).to_have_count(2)
-    assert visitor.page.locator(".piece text, .teams .sign text").count() == 0
+    assert visitor.page.locator(".piece text, .players svg text").count() == 0
 
 
 # ---- girumgo
@@ -150,10 +146,13 @@ def test_a_board_is_as_light_as_the_page(
 def test_the_panels_of_players_fit(visit: Visit, server: ServerProcess, seats: int) -> None:
     visitor = visit(viewport={"width": 360, "height": 640}, locale="it")
     sit_down(visitor, open_table(server, "girumgo", me("Noria"), *[bot("easy")] * (seats - 1)))
-    panels = visitor.page.locator(".girumgo .side ul > li")
+    panels = visitor.page.locator(".players li")
     expect(panels).to_have_count(seats)
-    assert outside(panels, ".girumgo .side") == []
-    assert leaving(panels.locator(".who > span:not(.unseen), .who b"), "li") == []
+    if seats > 3:
+        visitor.button("Di più sui giocatori").click()
+    expect(panels.last.locator(".details")).to_be_visible()
+    assert outside(panels, "body") == []
+    assert leaving(panels.locator(".name, .state, .details p > *"), "li") == []
 
 
 # ---- after a reload, and looking back
@@ -257,7 +256,7 @@ def test_a_board_and_what_can_be_done_are_seen_at_once(
 def test_where_reos_are_is_said_in_words(visit: Visit, server: ServerProcess) -> None:
     visitor = visit()
     sit_down(visitor, open_table(server, "poleana", *map(me, ("Badia", "Murùni"))))
-    reos = visitor.page.locator(".panels li")
+    reos = visitor.page.locator(".players .details li")
     said = re.compile("^(red|green|yellow|blue) [0-9]+$")
     for _ in range(200):
         visitor.page.locator(f"{DOABLE}").last.dispatch_event("click")
