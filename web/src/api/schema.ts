@@ -1649,6 +1649,7 @@ export interface components {
             created: number;
             ended: number;
             game: string;
+            hinted: boolean;
             options: {
                 [key: string]: unknown;
             };
@@ -1669,6 +1670,7 @@ export interface components {
             created: number;
             ended: number;
             game: string;
+            hinted: boolean;
             /** @enum {null|string} */
             outcome: "won" | "shared" | "lost" | "left" | null;
             real: boolean;
@@ -1822,6 +1824,7 @@ export interface components {
             chat?: boolean | null;
             event?: components["schemas"]["EventMessage"] | null;
             game: string;
+            hints?: boolean | null;
             /** @enum {null|string} */
             judge?: "host" | "spectator" | "teams" | null;
             /** @default 0 */
@@ -2256,7 +2259,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             free_name: string;
             /** @default  */
@@ -2418,7 +2421,7 @@ export interface components {
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2517,6 +2520,7 @@ export interface components {
             away: number | null;
             bot: string;
             here: boolean;
+            hinted: boolean;
             /** @enum {string} */
             kind: "person" | "bot" | "open" | "captain";
             left: boolean;
@@ -2651,6 +2655,7 @@ export interface components {
             dice: "gathering" | "ready" | "lost" | null;
             event: components["schemas"]["EventInfo"] | null;
             game: string;
+            hints: boolean;
             host: boolean;
             id: string;
             /** @enum {null|string} */
