@@ -46,7 +46,7 @@ def sit_down(visitor: Visitor, path: str) -> None:
 def test_five_teams_fit(visit: Visit, server: ServerProcess, size: ViewportSize) -> None:
     visitor = visit(viewport=size, locale="it")
     sit_down(visitor, open_table(server, "europa", me("Malvasía"), *[bot("easy")] * 4))
-    tabs = visitor.page.locator(".players li")
+    tabs = visitor.page.locator(".players > ol > li")
     expect(tabs).to_have_count(5)
     visitor.offered()
     if size == PHONE:  # where they would push the board out of sight
@@ -54,9 +54,9 @@ def test_five_teams_fit(visit: Visit, server: ServerProcess, size: ViewportSize)
         visitor.button("Di più sui giocatori").click()
     assert outside(tabs, "body") == []
     parts = ".name, .state, .score, .where, .flags, .planes"
-    assert leaving(visitor.page.locator(f".players li :is({parts})"), "li") == []
+    assert leaving(visitor.page.locator(f".players > ol > li :is({parts})"), "li") == []
     for n in range(5):
-        of_one = f".players li:nth-child({n + 1}) .details :is(.where, .flags, .planes)"
+        of_one = f".players > ol > li:nth-child({n + 1}) .details :is(.where, .flags, .planes)"
         assert lying_on(visitor.page, of_one) == []
 
 
@@ -146,7 +146,7 @@ def test_a_board_is_as_light_as_the_page(
 def test_the_panels_of_players_fit(visit: Visit, server: ServerProcess, seats: int) -> None:
     visitor = visit(viewport={"width": 360, "height": 640}, locale="it")
     sit_down(visitor, open_table(server, "girumgo", me("Noria"), *[bot("easy")] * (seats - 1)))
-    panels = visitor.page.locator(".players li")
+    panels = visitor.page.locator(".players > ol > li")
     expect(panels).to_have_count(seats)
     if seats > 3:
         visitor.button("Di più sui giocatori").click()

@@ -32,7 +32,7 @@ def test_a_person_has_one_sign_everywhere(visit: Visit, game_id: str) -> None:
     visitor = visit()
     visitor.play_now(game_id)
     play_some(visitor, 5)
-    players = visitor.page.evaluate(SIGNS, ".players li > svg")
+    players = visitor.page.evaluate(SIGNS, ".players > ol > li > svg")
     assert len({*players}) == len(players) > 1
     others = visitor.page.evaluate(SIGNS, ".entry svg, [data-banner] p svg:first-child")
     assert others
