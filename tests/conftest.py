@@ -17,7 +17,7 @@ names = (f"tables{number}" for number in count())
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One that many tests share: each has tables of its own."""
     folder = tmp_path_factory.mktemp("server")
-    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log")
+    process = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log", is_measured=True)
     yield process
     process.stop()
     assert not logged_errors(process.log())

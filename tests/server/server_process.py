@@ -26,15 +26,19 @@ def logged_errors(log: str) -> list[str]:
 
 
 class ServerProcess:
-    """`periplo serve` on a database; it can be killed and started again."""
+    """`periplo serve` on a database; it can be killed and started again.
 
-    def __init__(self, database: str, log: Path, *more: str) -> None:
+    Coverage is measured in those that many tests share: to start costs twice as much with it.
+    """
+
+    def __init__(self, database: str, log: Path, *more: str, is_measured: bool = False) -> None:
         self._command = [
             sys.executable, "-m", "periplo", "serve", "--database", database,
             "--rate", "10000", "--tables", "1000000", "--least-limit", "1",
             "--metrics-token", METRICS_TOKEN, *NO_QUOTAS, *more,
         ]  # fmt: skip
         self._log = log
+        self._environment = measured() if is_measured else dict(os.environ)
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
         self.port = 0
@@ -49,7 +53,7 @@ class ServerProcess:
                 stderr=log,
                 text=True,
                 start_new_session=True,
-                env=measured(),
+                env=self._environment,
             )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
