@@ -18,6 +18,11 @@ export interface GameEvent {
 
 export type Translated = Record<Language, string>
 
+export const SIGN_SIZES = { small: 22, large: 34 }
+
+/** The sign of a seat, from 0; small unless it is said. */
+export type SignSnippet = Snippet<[seat: number, size?: keyof typeof SIGN_SIZES]>
+
 export type Entry = Omit<Schema['Entry'], 'events' | 'asides'> & { events: GameEvent[]; asides: (Translated | null)[] }
 
 /** Something that may be done, with what a board needs to offer it. Places are written as in the game's events. */
@@ -75,7 +80,7 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   /** To be called once for every snapshot, when its motion has ended; at once where there is none. */
   animationDone: (n: number) => void
   /** The sign of a seat, from 0: the one that stands beside its name everywhere. */
-  sign: Snippet<[seat: number, size?: number]>
+  sign: SignSnippet
   /**
    * Where the page lists the players: takes what the board has to say of each seat, from 0, into that list, and null when the
    * board is gone. The board lists nobody itself then.
