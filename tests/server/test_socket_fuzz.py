@@ -399,7 +399,7 @@ def test_somebody_who_asks_and_does_not_read_is_shown_out(
         table, tokens = await open_and_start(host, GAME)
         while await connections(host):  # of other tests
             await asyncio.sleep(0.05)
-        await ask_and_do_not_read(host, table, tokens[0], 1)  # what is loaded once is loaded then
+        await ask_and_do_not_read(host, table, tokens[0], 3)  # what is loaded once is loaded then
         before = resident(server.pid)
         await ask_and_do_not_read(host, table, tokens[0], 3)
         grown = resident(server.pid) - before
