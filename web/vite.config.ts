@@ -43,8 +43,12 @@ const preload: Plugin = {
   },
 }
 
-// what most people never open, each is kept when it is first used: boards, the plain one too, and the pages of real tables
-const isLater = (module: string) => /\/games\/|\/src\/(desk|boards)\/|\/pages\/NewEvent/.test(module)
+// what most people never open, each is kept when it is first used: boards, the plain one too, lessons, rules, one's own pages,
+// those of real tables
+const isBoard = (module: string) => /\/games\//.test(module)
+const isLater = (module: string) =>
+  isBoard(module) ||
+  /\/src\/(desk|boards|learn|personal)\/|\/pages\/(NewEvent|Daily|Learn|Me|Ratings|Rules)\.|\/parts\/Markdown\.|\/node_modules\/marked\//.test(module)
 
 // What plays without a server: Python itself, from npm, in a folder that its version names. Only what is fetched is taken.
 const PYODIDE = here('../node_modules/pyodide')
@@ -69,7 +73,8 @@ const worker: Plugin = {
     const python = PYODIDE_FILES.map((name) => ({ fileName: `${PYODIDE_FOLDER}/${name}`, source: pyodideFile(name) }))
     for (const file of python) this.emitFile({ type: 'asset', ...file })
     const all = Object.values(bundle)
-    const later = all.filter((file) => file.type === 'chunk' && file.moduleIds.every(isLater)) as Rolldown.OutputChunk[]
+    const chunks = all.filter((file) => file.type === 'chunk')
+    const later = chunks.filter((file) => file.moduleIds.some(isBoard) || file.moduleIds.every(isLater))
     const laterStyles = new Set(later.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
     const files = all
       .filter((file) => !later.includes(file as Rolldown.OutputChunk) && !laterStyles.has(file.fileName))

@@ -125,7 +125,7 @@ def prepared(
         page.set_default_timeout(SLOW)
         page.goto(server.address)
         ready = page.get_by_role("button", name=re.compile("Make ready"))
-        expect(ready).to_have_text(re.compile(r"\(7\.\d MB\)"))
+        expect(ready).to_have_text(re.compile(r"\(7\.\d MB\)"), timeout=60_000)
         ready.click()
         page.locator("[data-offline=ready]").wait_for()
         page.close()
