@@ -233,9 +233,10 @@ class Europa(Game):
         """`way`: what a throw opens to the team on turn, for those who watch, too.
 
         `exam`: the right and wrong answers so far of a team that is at it.
+        `next`: by seat, from 1, the next city ahead where a flag is to be won, and how far it is.
         """
         race = _race(state)
-        found: dict[str, Any] = {}
+        found: dict[str, Any] = {"next": _next_flags(race)}
         if race.phase == PHASE_DIE and not race.why_not_move(race.turn):
             found["way"] = race.way_of(race.turn, MOVE)
         if race.deck == race.board.murcia:
@@ -333,6 +334,17 @@ class Europa(Game):
 
 
 GAME = Europa()
+
+
+def _next_flags(race: EuropaState) -> dict[str, dict[str, Any]]:
+    found = {}
+    for seat in map(Seat, range(race.seats)):
+        city = race.next_due(seat, race.at[seat])
+        if city > 0:
+            country = race.board.countries[race.board.country[city]]
+            facts = {"city": race.board.city[city], "country": country, "at": int(city)}
+            found[str(seat + 1)] = {**facts, "squares": int(city - race.at[seat])}
+    return found
 
 
 def _race(state: State) -> EuropaState:

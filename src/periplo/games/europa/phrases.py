@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import TABLE, Seat, State
-from periplo.games.europa.board import STAR
+from periplo.games.europa.board import STAR, Square
 from periplo.games.europa.rules import EuropaState
 from periplo.games.europa.state import (
     ANSWER,
@@ -34,13 +34,29 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
             return {"key": "next", "fields": {"other": action - NEXT}}
         return None
     if action == MOVE:
-        to = race.way_of(Seat(actor), action)[-1]
-        return {"key": "move", "fields": {"square": called(race, to)}}
+        return _move(race, Seat(actor))
     if FLY < action < KEEP:
-        return {"key": "fly", "fields": {"city": race.board.city[action - FLY]}}
+        city = race.board.city[action - FLY]
+        to = race.way_of(Seat(actor), action)[-1]
+        if to == action - FLY:
+            return {"key": "fly", "fields": {"city": city}}
+        return {"key": "fly_short", "fields": {"city": city, "square": called(race, to)}}
     if action >= ANSWER:
         return {"key": "answer", "fields": {"letter": LETTERS[action - ANSWER].upper()}}
     return {"key": {THROW: "throw", KEEP: "keep", PASS: "pass"}[action]}
+
+
+def _move(race: EuropaState, seat: Seat) -> Phrase:
+    """Where it leads, and what stops it short of what was thrown.  [EUR-5]"""
+    at, to = int(race.at[seat]), race.way_of(seat, MOVE)[-1]
+    meant = int(race.thrown_for(seat))
+    if to == meant:
+        return {"key": "move", "fields": {"square": called(race, to)}}
+    taken = range(to + 1, meant + 1) if meant > at else range(to - 1, meant - 1, -1)
+    fields: dict[str, Any] = {"taken": [str(square) for square in taken]}
+    if to == at:
+        return {"key": "move_nowhere", "fields": fields}
+    return {"key": "move_short", "fields": {**fields, "square": called(race, to)}}
 
 
 def called(race: EuropaState, at: int) -> Phrase:
@@ -80,13 +96,28 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 def reason(state: State, seat: int, action: int) -> Phrase | None:
     race = cast("EuropaState", state)
     if action == MOVE or FLY < action < KEEP:
-        to = race.way_of(Seat(seat), action)[-1]
-        board = race.board
-        if board.country[to] < 0:
-            return {"key": "why_exam"} if to else None
-        country = board.countries[board.country[to]]
-        lacks_flag = not race.flags[seat] >> board.country[to] & 1
-        if board.colour[to] == race.route[seat] and lacks_flag:
-            return {"key": "why_city", "fields": {"country": country}}
-        return {"key": "why_star" if board.kind[to] == STAR else "why_on"}
+        return _why_there(race, Seat(seat), action)
     return {"key": {THROW: "why_throw", KEEP: "why_keep", PASS: "why_pass"}[action]}
+
+
+def _why_there(race: EuropaState, seat: Seat, action: int) -> Phrase | None:
+    """What waits where a move or a flight ends, or how far it is from there."""
+    board = race.board
+    to = Square(race.way_of(seat, action)[-1])
+    if to == race.at[seat] or to == 0:
+        return None
+    if to == board.n:
+        return {"key": "why_exam"}
+    rest = race.after_star(seat, to)
+    if race.is_due(seat, rest, False):
+        country = board.countries[board.country[rest]]
+        return {"key": "why_city", "fields": {"country": country}}
+    if rest != to:
+        return {"key": "why_star", "fields": {"number": int(rest)}}
+    city = race.next_due(seat, rest)
+    if city > 0:
+        fields = {"city": board.city[city], "squares": int(city - rest)}
+        return {"key": "why_nearer", "fields": fields}
+    if race.won[seat] >= race.needed:
+        return {"key": "why_home", "fields": {"squares": int(board.n - rest)}}
+    return {"key": "why_on"}

@@ -128,7 +128,7 @@ class EuropaState(Race):
             else:
                 self.emit("EUR-4", "threw", seat, {"die": int(die)})
 
-    def _thrown_for(self, seat: Seat) -> Square:
+    def thrown_for(self, seat: Seat) -> Square:
         """Forward; backwards out of a failed exam.  [EUR-4, EUR-14]"""
         at = self.at[seat]
         return Square(at - self.die if self.failed[seat] else at + self.die)
@@ -146,7 +146,7 @@ class EuropaState(Race):
     def _move(self, seat: Seat) -> None:
         if self.log is not None and self.die == SIX:  # no flight  [EUR-R5]
             self.emit("EUR-R5", "as_six", seat, {})
-        to = self._thrown_for(seat)
+        to = self.thrown_for(seat)
         self.die = NO_DIE
         self._walk(seat, to, "EUR-14" if self.failed[seat] else "EUR-4")
 
@@ -192,7 +192,7 @@ class EuropaState(Race):
         """The squares of a move or a flight, from where the piece stands to where it stops."""
         at = self.at[seat]
         if action == MOVE:
-            return _on_foot(at, self.stop_on_foot(seat, self._thrown_for(seat)))
+            return _on_foot(at, self.stop_on_foot(seat, self.thrown_for(seat)))
         return [int(at), int(self.stop_below(seat, at, Square(action - FLY)))]
 
     # ---- moving a piece
@@ -281,6 +281,13 @@ class EuropaState(Race):
         if colour != self.route[seat] and not sent:
             return False
         return self.lacks_flag(seat, self.board.country[square])
+
+    def next_due(self, seat: Seat, at: Square) -> Square:
+        """The next city beyond a square where a flag is to be won; 0 for none."""
+        for city in self.board.cities[self.route[seat]]:
+            if city > at and self.is_due(seat, Square(city), False):
+                return Square(city)
+        return Square(0)
 
     def _quiz_clause(self) -> str:
         return "EUR-14" if self.deck == self.board.murcia else "EUR-10"

@@ -227,10 +227,10 @@ def test_a_card_that_sends_somebody_shows_both_ends() -> None:
 def test_spectators_get_the_squares_that_a_throw_leads_to() -> None:
     """[EUR-4] [EUR-10b] They have no choices themselves."""
     where = position("die", team(2, N - 4, 5), team(1), die=3)
-    assert GAME.derived(GAME.load(where)) == {"way": [N - 4, N - 3, N - 2, N - 1]}
+    assert GAME.derived(GAME.load(where))["way"] == [N - 4, N - 3, N - 2, N - 1]
     for die in (4, "plane"):  # which may not be moved
-        assert GAME.derived(GAME.load({**where, "die": die})) == {}
-    assert GAME.derived(GAME.load({**where, "phase": "throw", "die": None})) == {}
+        assert "way" not in GAME.derived(GAME.load({**where, "die": die}))
+    assert "way" not in GAME.derived(GAME.load({**where, "phase": "throw", "die": None}))
 
 
 def test_choices_name_the_answers_of_the_question() -> None:
@@ -249,15 +249,15 @@ def test_an_exam_is_shown_as_long_as_it_lasts() -> None:
     """[EUR-14] A country's card is none."""
     where = position("card", team(2, N, 6), team(1), deck="murcia", exam=[1, 0])
     match = start(where)
-    assert GAME.derived(match.state) == {"exam": [1, 0]}
+    assert GAME.derived(match.state)["exam"] == [1, 0]
     card = GAME.board()["decks"]["murcia"][0]
     match.write(f"card {card['card']}")
-    assert GAME.derived(match.state) == {"exam": [1, 0]}
+    assert GAME.derived(match.state)["exam"] == [1, 0]
     match.write(f"1: answer {card['right']}")
     assert match.state.over()
-    assert GAME.derived(match.state) == {}
+    assert "exam" not in GAME.derived(match.state)
     city = next(s for s in SQUARES if s.get("country") == "spain" and "city" in s)
-    assert GAME.derived(GAME.load(on_a_card("spain", city["at"], city["route"]))) == {}
+    assert "exam" not in GAME.derived(GAME.load(on_a_card("spain", city["at"], city["route"])))
 
 
 def test_an_answer_in_the_exam_shows_how_it_stands() -> None:

@@ -6,9 +6,11 @@ from itertools import pairwise
 import pytest
 
 from periplo.core.errors import BadRecord
+from periplo.core.words import Words
 from periplo.games.europa.tests.racing import (
     AT,
     CITIES,
+    GAME,
     SQUARES,
     STARS,
     N,
@@ -112,6 +114,29 @@ def test_a_walk_stops_on_its_last_free_square() -> None:
     after = play(where, "1: move")
     assert after["teams"][0]["at"] == target - 1
     assert events(where, "1: move") == ["walked", "stopped_short"]
+
+
+def test_the_words_of_a_move_say_what_stops_it_short() -> None:
+    """[EUR-5]"""
+    teams = [team(1, 10), *others_on([12, 13], 1)]
+    state = GAME.load(position("die", *teams, die=3), {})
+    (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
+    assert Words("europa", "en").phrase(phrase, []).endswith("(taken: 12, 13)")
+    state = GAME.load(position("die", team(1, 10), team(2, 20), die=3), {})
+    (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
+    assert "taken" not in Words("europa", "en").phrase(phrase, [])
+
+
+def test_the_next_flag_is_the_next_own_city_whose_flag_is_lacked() -> None:
+    """[EUR-10]"""
+    first, *_ = own(1)
+    ahead = GAME.derived(GAME.load(position("throw", team(1), team(2)), {}))["next"]["1"]
+    assert (ahead["at"], ahead["squares"]) == (first, first)
+    won = [SQUARES[first]["country"]]
+    after = GAME.derived(GAME.load(position("throw", team(1, flags=won), team(2)), {}))["next"]["1"]
+    assert after["country"] != won[0]
+    home = GAME.load(position("throw", team(1, flags=6), team(2)), {})
+    assert "1" not in GAME.derived(home)["next"]
 
 
 def test_a_walk_that_is_blocked_ends_where_it_began() -> None:

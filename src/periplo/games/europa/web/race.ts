@@ -63,6 +63,8 @@ export interface Derived {
   way?: number[]
   /** Right and wrong answers so far, while a team is at its exam. */
   exam?: [number, number]
+  /** By seat, from 1: its next city ahead where a flag is to be won, and how far it is. */
+  next?: Record<string, { city: string; country: string; at: number; squares: number }>
 }
 
 export interface Position {
