@@ -33,7 +33,7 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
         return {"key": "first", "fields": {"other": action - FIRST}}
     prisoner = jail.taken_by(action)
     if is_release(action) or is_move(action):
-        phrase = _release(action) if is_release(action) else _walk(jail, action)
+        phrase = _release(jail, action) if is_release(action) else _walk(jail, action)
         if prisoner < 0:
             return phrase
         return {"key": "capturing", "fields": {"what": phrase, **_reo(prisoner)}}
@@ -42,12 +42,20 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
     return {"key": "taken", "fields": _reo(prisoner)}
 
 
-def _release(action: int) -> Phrase:
-    """By where on the own side the reo is set down.  [POL-2]"""
+def _release(jail: PoleanaState, action: int) -> Phrase:
+    """By what throw, and where on the own side the reo is set down.  [POL-2]"""
+    fields: dict[str, Any] = {"dice": _dice(jail)}
     if action == OUT_00:
-        return {"key": "out_two"}
+        return {"key": "out_two", "fields": fields}
     at = released_to(action)
-    return {"key": "out"} if at == EXIT else {"key": "out_on", "fields": {"number": int(at)}}
+    if at == EXIT:
+        return {"key": "out", "fields": fields}
+    return {"key": "out_on", "fields": {**fields, "number": int(at)}}
+
+
+def _dice(jail: PoleanaState) -> list[int]:
+    """The throw as the sheet writes it, the higher die first."""
+    return [int(jail.high), int(jail.low)]
 
 
 def _walk(jail: PoleanaState, action: int) -> Phrase:
@@ -70,7 +78,7 @@ def task(state: State, seat: int) -> Phrase | None:
     if legal == [PASS]:
         return {"key": "task_pass"}
     if is_release(legal[0]):
-        return {"key": "task_release"}
+        return {"key": "task_release", "fields": {"dice": _dice(jail)}}
     if jail.phase == PHASE_BONUS:
         return {"key": "task_bonus"}
     if jail.taken_by(legal[0]) >= 0:

@@ -6,6 +6,7 @@ import pytest
 
 from periplo.core.errors import IllegalAction
 from periplo.core.state import TABLE
+from periplo.core.words import Words
 from periplo.games.poleana import GAME
 from periplo.games.poleana.board import CELL, EXIT, NAMES, OUT, Place, step
 from periplo.games.poleana.tests.scenarios import (
@@ -288,3 +289,19 @@ def test_the_walk_of_ten_knows_no_priorities() -> None:
     assert legal(state) == ["p1 10", "p2 10", "skip"]
     assert logged(state.copy(), "p2 10") == ["POL-7 moved"]
     assert logged(state, "p1 10") == ["POL-7 moved"]
+
+
+# what is said of it
+
+
+@pytest.mark.parametrize("dice", ["1+5", "2+4", "3+3", "3+6", "6+6"])
+def test_whoever_breaks_out_is_told_which_throw_opens_the_cell(dice: str) -> None:
+    """[POL-2]"""
+    state = jail(IN_CELL, IN_CELL, dice=dice)
+    low, high = dice.split("+")
+    words = Words("poleana", "en")
+    task = GAME.task(state, 0)
+    assert task is not None
+    assert f"{high}+{low}" in words.phrase(task, [])
+    for choice in GAME.choices(state, 0):
+        assert f"({high}+{low}" in words.phrase(choice["said"], [])
