@@ -6,7 +6,7 @@ from visitor import PHONE, Visit, Visitor
 
 GAME = "camino"  # something is to be chosen at once
 SEARCHES = 60_000  # milliseconds, on a machine that tests share
-COSTS = "A game with a hint does not count for the ladder."
+COSTS = "A game with a hint does not count for the ladder against bots."
 
 
 def open_against_a_bot(visitor: Visitor, *, hints: bool = True) -> None:
@@ -33,6 +33,8 @@ def test_what_a_hint_costs_is_said_before_the_first(visit: Visit, size: dict[str
     expect(visitor.button("Show it")).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(found).to_contain_text("A good move:", timeout=SEARCHES)
+    expect(visitor.page.locator(".hint-ring").last).to_be_in_viewport()
+    expect(visitor.page.locator("[data-place=card]")).to_be_in_viewport()
     before = visitor.snapshot
     visitor.choose_last()
     visitor.wait_past(before)
