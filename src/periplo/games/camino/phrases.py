@@ -3,9 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from periplo.core.bits import bit, has
 from periplo.core.choices import Phrase
 from periplo.core.state import Seat, State
-from periplo.games.camino.board import CARDS, CELLS, COLOUR, COLOURS, NUMBER
+from periplo.games.camino.board import (
+    CARDS,
+    CELL_NUMBERED,
+    CELLS,
+    COLOUR,
+    COLOURS,
+    HIGHEST_NUMBER,
+    LOWEST_NUMBER,
+    NUMBER,
+    Cell,
+    around,
+    unpacked,
+)
 from periplo.games.camino.rules import BOARD, CARD, HEAD, CaminoState, cell_of, end_of
 from periplo.games.camino.trail import AT_HEAD
 
@@ -32,7 +45,8 @@ def task(state: State, seat: int) -> Phrase | None:
     game = cast("CaminoState", state)
     if len(game.legal(seat)) == 1:
         return {"key": "task_stop" if _drew(game, seat) else "task_nothing"}
-    return {"key": "task_on" if _drew(game, seat) else "task_draw"}
+    left = len(unpacked(game.trails[seat].left))
+    return {"key": "task_on" if _drew(game, seat) else "task_draw", "fields": {"left": left}}
 
 
 def _squares(card: int) -> str:
@@ -59,7 +73,23 @@ def reason(state: State, seat: int, action: int) -> Phrase | None:
     game = cast("CaminoState", state)
     if action < HEAD:
         return {"key": "why_stop"} if len(game.legal(seat)) > 1 else None
-    number = NUMBER[cell_of(action)]
+    cell = cell_of(action)
+    number = NUMBER[cell]
     if number:
         return {"key": "why_number", "fields": {"worth": int(game.worth(Seat(seat), number)) + 1}}
-    return {"key": "why_cell"}
+    number, steps = _next_number(cell, game.trails[seat].used)
+    if not number:
+        return {"key": "why_cell"}
+    return {"key": "why_nearer", "fields": {"number": number, "n": steps}}
+
+
+def _next_number(cell: Cell, used: int) -> tuple[int, int]:
+    """The nearest number from a cell over free ones, the highest of equals, and how far; else 0."""
+    found, more, steps = 0, int(bit(cell)), 0
+    while more != found:
+        for number in range(HIGHEST_NUMBER, LOWEST_NUMBER - 1, -1):
+            if has(more, CELL_NUMBERED[number]):
+                return number, steps
+        found, steps = more, steps + 1
+        more = int(around(found)) & ~used | found
+    return 0, 0

@@ -153,6 +153,15 @@ def test_a_number_brings_half_to_whoever_comes_late_and_all_to_whoever_was_first
     assert [fact["halved"] for fact in GAME.derived(GAME.load(over))["seats"]] == [[3], []]
 
 
+def test_what_speaks_for_a_cell_is_the_next_number_over_free_ones() -> None:
+    """Beside d3 is the 3; for a path that has been there the 10 comes next, before 6 and 4."""
+    fresh = GAME.load(position(seat("d4")))
+    been = GAME.load(position(seat("d4 c3", scored={"3": 3}), reached={"3": 1}))
+    for state, end, number, steps in ((fresh, "head", 3, 1), (been, "tail", 10, 3)):
+        reason = GAME.reason(state, 0, GAME.parse(state, 0, f"{end} d3"))
+        assert reason == {"key": "why_nearer", "fields": {"number": number, "n": steps}}
+
+
 def test_free_start_cells_are_given_while_boards_are_dealt() -> None:
     """CAM-1"""
     state = GAME.new(2)
