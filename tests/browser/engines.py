@@ -68,6 +68,8 @@ class Engine(ABC):
         place = f"JSON.stringify(document.querySelector({selector!r})?.getBoundingClientRect())"
         before = None
         while before is None or before != self.run(place):
+            # in the middle, where nothing that sticks to an edge lies upon it
+            self.run(f"document.querySelector({selector!r})?.scrollIntoView({{ block: 'center' }})")
             before = self.wait_for(place)
             time.sleep(0.1)
         self.click(selector)

@@ -118,9 +118,12 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
 
 
 def pressable(visitor: Visitor) -> list[str]:
-    """What can be pressed on the board, in words, and whether it is pressed."""
+    """What can be pressed on the board, in words, and whether it is pressed, or no part of play."""
     said: list[str] = visitor.page.locator(PRESSABLE).evaluate_all(
-        "all => all.map((one) => `${one.ariaLabel ?? one.innerText} ${one.ariaPressed}`)"
+        """all => all.map((one) => {
+          const how = 'aside' in one.dataset ? 'aside' : one.ariaPressed
+          return `${one.ariaLabel ?? one.innerText} ${how}`
+        })"""
     )
     return said
 
