@@ -118,12 +118,9 @@ def test_a_restart_of_the_server_loses_no_choice(visit: Visit, own_server: Serve
 
 
 def pressable(visitor: Visitor) -> list[str]:
-    """What can be pressed on the board, in words, and whether it is pressed, or no part of play."""
+    """What can be pressed on the board, in words, and whether it is pressed."""
     said: list[str] = visitor.page.locator(PRESSABLE).evaluate_all(
-        """all => all.map((one) => {
-          const how = 'aside' in one.dataset ? 'aside' : one.ariaPressed
-          return `${one.ariaLabel ?? one.innerText} ${how}`
-        })"""
+        "all => all.map((one) => `${one.ariaLabel ?? one.innerText} ${one.ariaPressed}`)"
     )
     return said
 
@@ -193,7 +190,9 @@ def test_everything_can_be_done_with_the_keyboard_alone(visit: Visit, game_id: s
 
 
 def test_arrow_keys_lead_about_a_board(visit: Visit) -> None:
-    """The Tab key stops once; from there one goes on to the right, back, and up and down."""
+    """The Tab key stops once; from there one goes on to the right, back, and up and down, where a
+    wheel is between two.
+    """
     visitor = visit()
     visitor.play_now(widest_game())
     throw_until_asked(visitor)
@@ -204,7 +203,7 @@ def test_arrow_keys_lead_about_a_board(visit: Visit) -> None:
         visitor.page.keyboard.press(key)
         seen.append(focused(visitor))
         visitor.page.keyboard.press(back)
-        assert focused(visitor) == first
+        assert focused(visitor) in seen[:2]
     assert len(set(seen)) == 3
 
 

@@ -12,7 +12,6 @@ import periplo
 from periplo.play.lessons import course
 
 TAUGHT = [game_id for game_id in periplo.game_ids() if course(game_id).lessons]
-OFFERED = f"{PRESSABLE}:not([data-aside], [data-aside] *)"
 MOST_PRESSES = 8  # for one step: to choose a piece, then where it goes
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # what each thing is called; "" for what lies under another
@@ -83,7 +82,7 @@ class Learner:
 
     def press_another(self, pressed: set[str]) -> None:
         """What was not pressed before, first what has come since the last press."""
-        offered = self.page.locator(OFFERED)
+        offered = self.page.locator(PRESSABLE)
         offered.first.wait_for()
         labels: list[str] = offered.evaluate_all(LABELS)
         fresh = [label for label in labels if label and label not in pressed]
@@ -186,7 +185,7 @@ def test_lessons_are_learned_by_keyboard(visit: Visit) -> None:
     )
     first, second = course(game_id).lessons[:2]
     learner = Learner(visit(), game_id)
-    learner.visitor.tab_to(OFFERED)
+    learner.visitor.tab_to(PRESSABLE)
     learner.page.keyboard.press("Enter")
     expect(learner.page.locator("[data-next]")).to_be_focused()
     assert learner.place == (first.id, 1)

@@ -120,6 +120,7 @@ def prepared(
         folder / "profile", executable_path=chromium(), args=FLAGS, locale="en-GB",
         reduced_motion="reduce", viewport={"width": 1280, "height": 800},
     )  # fmt: skip
+    context.add_init_script("localStorage['periplo.named'] ??= true")  # it was here before
     try:
         page = context.new_page()
         page.set_default_timeout(SLOW)

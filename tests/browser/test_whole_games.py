@@ -20,7 +20,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:
         player.choose(dice)
     player.play_to_the_end()
 
-    won = re.compile("wins!|share the win!")
+    won = re.compile("wins?!|shares? the win")
     for visitor in (player, spectator):
         visitor.page.get_by_role("heading", name=won).wait_for()
     player.button("Check the dice").click()

@@ -22,7 +22,8 @@ DOABLE = "[data-throw], [data-action]"
 OFFERED = f"#result, {DOABLE}"
 PRESSABLE = (
     ".stage :is([role=button], button)"
-    ":not(:disabled, [aria-disabled=true], [data-banner] *)"  # what is told is no part of the game
+    ":not(:disabled, [aria-disabled=true])"
+    ":not([data-banner] *, [data-aside], [data-aside] *)"  # what is told is no part of the game
 )
 MOST_PRESSES = 3000
 PATIENCE = 30.0  # seconds
