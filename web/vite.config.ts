@@ -48,7 +48,7 @@ const preload: Plugin = {
 const isBoard = (module: string) => /\/games\//.test(module)
 const isLater = (module: string) =>
   isBoard(module) ||
-  /\/src\/(desk|boards|learn|personal)\/|\/pages\/(NewEvent|Daily|Learn|Me|Ratings|Rules)\.|\/parts\/Markdown\.|\/node_modules\/marked\//.test(module)
+  /\/src\/(desk|boards|learn|personal)\/|\/pages\/(NewEvent|NewTable|Daily|Learn|Me|Ratings|Rules)\.|\/parts\/(Markdown|ListField|OptionField)\.|\/node_modules\/marked\//.test(module)
 
 // What plays without a server: Python itself, from npm, in a folder that its version names. Only what is fetched is taken.
 const PYODIDE = here('../node_modules/pyodide')
