@@ -29,6 +29,8 @@ export function toward<Place extends Point>(from: Point, places: Place[], key: s
   return best
 }
 
+const BACK: Record<string, string> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight', ArrowDown: 'ArrowUp', ArrowUp: 'ArrowDown' }
+
 type Pressable = Element & { focus: () => void }
 
 function middle(element: Pressable): Point & { element: Pressable } {
@@ -48,6 +50,8 @@ export function pressable(label: string, press: (event: MouseEvent) => void) {
 export function onKeys(among: string, escape: () => void = () => {}): Attachment<Element> {
   return (board) => {
     const all = () => [...board.querySelectorAll<Pressable>(among)]
+    // the last step, for whoever goes back: what lies between two others is as near to both
+    let step: { from: Pressable; to: Pressable; key: string } | undefined
 
     function makeStop(stop: Pressable | undefined) {
       for (const one of all()) one.setAttribute('tabindex', one === stop ? '0' : '-1')
@@ -58,9 +62,12 @@ export function onKeys(among: string, escape: () => void = () => {}): Attachment
       if (!button || event.ctrlKey || event.metaKey || event.altKey) return
       const from = middle(button)
       const others = button.matches(among) ? all().filter((one) => one !== button) : []
-      const next = toward(from, others.map(middle), event.key)
-      if (next) next.element.focus()
-      else if (event.key === 'Enter' || event.key === ' ') button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      const isBack = step?.to === button && BACK[step.key] === event.key && others.includes(step.from)
+      const next = isBack ? step!.from : toward(from, others.map(middle), event.key)?.element
+      if (next) {
+        next.focus()
+        step = { from: button, to: next, key: event.key }
+      } else if (event.key === 'Enter' || event.key === ' ') button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       else if (event.key === 'Escape') escape()
       else return
       event.preventDefault()
