@@ -3,16 +3,15 @@
 All texts reach Typst as data, never as code; `minutes.typ` says where they stand.
 """
 
-import io
 import json
 from importlib.resources import files
 from typing import Any, Final
 
-import segno
 import typst
 
 from periplo.fonts import font_files
 from periplo.fonts.plain_svg import written_out
+from periplo.printing.codes import qr_code
 from periplo.printing.journal import MinutesEntry
 from periplo.printing.letters import breakable, printable
 from periplo.printing.minutes import Minutes
@@ -27,7 +26,7 @@ def to_pdf(minutes: Minutes) -> bytes:
     data = _printable(_data(minutes))
     data |= {"boards": _boards(minutes), "hash": minutes.hash}
     if minutes.address:
-        data["code"] = _code(minutes.address)
+        data["code"] = qr_code(minutes.address, quiet=0)
     lines = minutes.desk.lines
     fonts = typst.Fonts(
         include_system_fonts=False,
@@ -72,13 +71,6 @@ def _boards(minutes: Minutes) -> list[dict[str, str]]:
         }
         for caption, state in minutes.boards
     ]
-
-
-def _code(address: str) -> str:
-    """A QR code as SVG."""
-    written = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(written, kind="svg", border=0, xmldecl=False)
-    return written.getvalue().decode()
 
 
 def _data(minutes: Minutes) -> dict[str, Any]:

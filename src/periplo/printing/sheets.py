@@ -3,6 +3,7 @@
 import csv
 import io
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from periplo.printing.journal import MinutesEntry
@@ -95,10 +96,14 @@ def _standings(minutes: Minutes) -> list[list[Cell]]:
 
 
 def to_csv(minutes: Minutes) -> bytes:
+    return csv_of(sheets(minutes))
+
+
+def csv_of(found: Sequence[Sheet]) -> bytes:
     """All sheets below each other, each under its name."""
     written = io.StringIO()
     writer = csv.writer(written)
-    for number, (name, rows) in enumerate(sheets(minutes)):
+    for number, (name, rows) in enumerate(found):
         if number:
             writer.writerow([])
         writer.writerow([name])
@@ -118,12 +123,18 @@ def _as_text(cell: Cell) -> Cell:
 
 
 def to_xlsx(minutes: Minutes) -> bytes:
+    import openpyxl  # noqa: F401 - before anything is made of the minutes
+
+    return xlsx_of(sheets(minutes))
+
+
+def xlsx_of(found: Sequence[Sheet]) -> bytes:
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font
 
     book = Workbook()
     book.remove(book.worksheets[0])
-    for name, rows in sheets(minutes):
+    for name, rows in found:
         sheet = book.create_sheet(name[:31])
         for row, cells in enumerate(rows, 1):
             for column, value in enumerate(cells, 1):
