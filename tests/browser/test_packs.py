@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 from server_process import ServerProcess
 from visitor import PHONE, Visit
 
@@ -44,7 +45,7 @@ def test_a_pack_is_chosen_by_its_name(address: str, file: Path, visit: Visit) ->
     visitor = visit(address, viewport=PHONE)
     visitor.begin_table(GAME, "bot:medium")
     packs = visitor.page.get_by_label("Question pack")
-    assert packs.locator("option").all_inner_texts() == ["the built-in questions", file.stem]
+    expect(packs.locator("option")).to_have_text(["the built-in questions", file.stem])
     assert visitor.page.evaluate("document.body.scrollWidth <= innerWidth")
     packs.select_option(label=file.stem)
     visitor.open_table()
@@ -64,5 +65,5 @@ def test_a_pack_is_chosen_by_its_name(address: str, file: Path, visit: Visit) ->
 def test_where_no_pack_is_offered_none_is_asked_for(visit: Visit) -> None:
     visitor = visit()
     visitor.begin_table(GAME, "bot:medium")
-    assert visitor.page.get_by_label("The Union").count() == 1
+    expect(visitor.page.get_by_label("The Union")).to_have_count(1)
     assert visitor.page.get_by_label("Question pack").count() == 0

@@ -207,6 +207,34 @@ def test_names_cover_neither_squares_nor_names(edition: str) -> None:
             assert apart > square["radius"] - 2, (at, square["at"])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_map_calls_cities_as_the_buttons_do_where_there_is_room(
+    edition: str, language: str
+) -> None:
+    words = GAME.drawing_words(language)
+    called = [name for name, _ in track.names_on_map(edition, words)]
+    signs = [sign for sign, _, _ in track.places(edition) if sign in cities()]
+    own = [cities()[sign]["name"] for sign in signs]
+    meant = [words[sign] for sign in signs]
+    assert all(name in pair for name, *pair in zip(called, own, meant, strict=True))
+    assert sum(name != wanted for name, wanted in zip(called, meant, strict=True)) <= 5
+    assert meant[3] in GAME.background(2, {"edition": edition}, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_names_of_any_language_do_not_cover_each_other(edition: str, language: str) -> None:
+    boxes = []
+    for name, label in track.names_on_map(edition, GAME.drawing_words(language)):
+        wide = track.LETTER * track.NAME_SIZE * len(name)
+        left = label["x"] - {"start": 0, "middle": wide / 2, "end": wide}[label["anchor"]]
+        boxes.append((left, label["y"], left + wide, name))
+    for one, other in combinations(boxes, 2):
+        beside = min(one[2], other[2]) - max(one[0], other[0]) < 2.5
+        assert beside or abs(one[1] - other[1]) > track.NAME_SIZE - 2.5, (one[3], other[3])
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_cities_are_at_home_or_near_it(edition: str) -> None:
     off = [

@@ -2,17 +2,24 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from periplo.core.errors import BadRecord
+from periplo.core.state import Seat
 from periplo.core.words import Words
+from periplo.games.europa.board import Square
+from periplo.games.europa.phrases import passed_by
+from periplo.games.europa.rules import EuropaState
+from periplo.games.europa.state import MOVE
 from periplo.games.europa.tests.racing import (
     AT,
     CITIES,
     GAME,
     SQUARES,
     STARS,
+    Json,
     N,
     events,
     instructions,
@@ -121,10 +128,139 @@ def test_the_words_of_a_move_say_what_stops_it_short() -> None:
     teams = [team(1, 10), *others_on([12, 13], 1)]
     state = GAME.load(position("die", *teams, die=3), {})
     (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
-    assert Words("europa", "en").phrase(phrase, []).endswith("(taken: 12, 13)")
+    assert "(taken: 12, 13)" in Words("europa", "en").phrase(phrase, [])
     state = GAME.load(position("die", team(1, 10), team(2, 20), die=3), {})
     (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
     assert "taken" not in Words("europa", "en").phrase(phrase, [])
+
+
+def words_of(where: Json, text: str) -> str:
+    """What a choice of the first team is called."""
+    (phrase,) = [
+        one["said"] for one in GAME.choices(GAME.load(where, {}), 0) if one["text"] == text
+    ]
+    return Words("europa", "en").phrase(phrase, [])
+
+
+def task_of(where: Json) -> str:
+    phrase = GAME.task(GAME.load(where, {}), 0)
+    assert phrase is not None
+    return Words("europa", "en").phrase(phrase, [])
+
+
+def test_the_words_of_a_move_say_what_it_brings() -> None:
+    """[EUR-12] [EUR-10] [EUR-R5]"""
+    star, after = STARS[:2]
+    said = words_of(position("die", team(1, star - 1), team(2), die=1), "move")
+    assert said.startswith(f"move to star {star} and on to star {after}, ")
+    city = own(1)[0]
+    spain = position("die", team(1, city - 1), team(2), die=1)
+    assert words_of(spain, "move").endswith(": a question for the flag of Spain")
+    spain["teams"][0]["flags"] = ["spain"]
+    assert words_of(spain, "move").endswith(": nothing happens there")
+    spain["teams"] = [team(2, city - 1), team(1)]
+    assert words_of(spain, "move").endswith(": not your colour, nothing happens there")
+    plane = position("die", team(1, own(1)[0]), team(2), die="plane")
+    assert words_of(plane, "move").startswith("count it as six: move to ")
+
+
+def test_the_words_say_what_staying_and_keeping_cost() -> None:
+    """[EUR-4] [EUR-7]"""
+    where = position("die", team(1, own(1)[0]), team(2), die="plane")
+    assert words_of(where, "pass") == "stay here: your turn ends"
+    assert words_of(where, "keep").startswith("keep the plane: your turn ends")
+
+
+def test_the_words_of_a_flight_say_what_it_brings() -> None:
+    """[EUR-6] [EUR-10]"""
+    city = own(1)[0]
+    slug = SQUARES[city]["city"]
+    where = position("die", team(1, own(1)[-1]), team(2), die="plane")
+    assert words_of(where, f"fly {slug}").endswith(": a question for the flag of Spain")
+    where["teams"][0]["flags"] = ["spain"]
+    assert words_of(where, f"fly {slug}").endswith(": nothing happens there")
+
+
+def last_of_a_country(route: int) -> int:
+    """The last own city of a route's first country."""
+    country = SQUARES[own(route)[0]]["country"]
+    return max(at for at in own(route) if SQUARES[at]["country"] == country)
+
+
+@pytest.mark.parametrize("route", range(1, 6))
+def test_the_words_of_a_move_warn_of_a_flag_that_is_left_behind(route: int) -> None:
+    """[EUR-6] [EUR-10] Of a country whose flag is lacking, when its last own city is passed."""
+    last = last_of_a_country(route)
+    square = SQUARES[last]
+    others = team(route % 5 + 1)
+    where = position("die", team(route, last - 1), others, die=2)
+    assert "; passes " in words_of(where, "move")
+    assert words_of(where, "move").endswith("): back only by plane")
+    assert square["city"] in _passed(where)
+    # who stops on it, has its flag, or stands there already leaves nothing behind
+    assert "passes" not in words_of({**where, "die": 1}, "move")
+    flags = [square["country"]]
+    won = position("die", team(route, last - 1, flags), others, die=2)
+    assert square["city"] not in _passed(won)
+    assert square["city"] not in _passed(position("die", team(route, last), others, die=2))
+
+
+def _passed(where: Json) -> list[str]:
+    state = GAME.load(where, {})
+    assert isinstance(state, EuropaState)
+    to = state.way_of(Seat(0), MOVE)[-1]
+    return [state.board.city[city] for city in passed_by(state, Seat(0), Square(to))]
+
+
+def test_a_star_that_carries_past_a_flag_is_warned_of() -> None:
+    """[EUR-12]"""
+    for star, after in pairwise(STARS):
+        for route in range(1, 6):
+            due = {SQUARES[at]["country"] for at in own(route) if at >= after}
+            lost = [
+                SQUARES[at]["city"]
+                for at in own(route)
+                if star <= at < after and SQUARES[at]["country"] not in due
+            ]
+            if star > 1:
+                where = position("die", team(route, star - 1), team(route % 5 + 1), die=1)
+                assert _passed(where) == lost
+
+
+def test_who_walks_back_out_of_murcia_passes_no_flag() -> None:
+    """[EUR-14]"""
+    where = position("die", team(1, N, flags=6, failed=True), team(2), die=3)
+    assert _passed(where) == []
+
+
+def test_the_task_says_when_one_may_not_stay_or_not_move() -> None:
+    """[EUR-10c] [EUR-10b] [EUR-14]"""
+    city = own(1)[0]
+    assert task_of(position("die", team(1, city), team(2), die=2)).endswith("or stay")
+    left = position("die", team(1, city, leaving=True), team(2), die=2)
+    assert "you must move on" in task_of(left)
+    assert "too far" in task_of(position("die", team(1, N - 1), team(2), die=2))
+    failed = position("die", team(1, N, flags=6, failed=True), team(2), die=2)
+    assert "exam failed" in task_of(failed)
+    full = position("die", team(1, city, planes=2), team(2), die="plane")
+    assert "keep" not in task_of(full)
+
+
+def test_a_flag_lies_behind_once_its_last_city_is_passed() -> None:
+    """[EUR-6] While its card is being answered it is neither ahead nor behind."""
+    country = SQUARES[own(1)[0]]["country"]
+    last = max(at for at in own(1) if SQUARES[at]["country"] == country)
+
+    def lacking(where: Json) -> Any:
+        return GAME.derived(GAME.load(where, {}))["lacking"]["1"]
+
+    assert country in lacking(position("throw", team(1, last - 1), team(2)))["ahead"]
+    passed = lacking(position("throw", team(1, last + 1), team(2)))
+    assert (country in passed["ahead"], passed["behind"]) == (False, [country])
+    asked = position("card", team(1, last), team(2), deck=country)
+    assert all(country not in found for found in lacking(asked).values())
+    home = lacking(position("throw", team(1, last, flags=6), team(2)))
+    assert home == {"ahead": [], "behind": []}
 
 
 def test_the_next_flag_is_the_next_own_city_whose_flag_is_lacked() -> None:
@@ -132,6 +268,9 @@ def test_the_next_flag_is_the_next_own_city_whose_flag_is_lacked() -> None:
     first, *_ = own(1)
     ahead = GAME.derived(GAME.load(position("throw", team(1), team(2)), {}))["next"]["1"]
     assert (ahead["at"], ahead["squares"]) == (first, first)
+    country = SQUARES[first]["country"]
+    cities = [at for at in own(1) if SQUARES[at]["country"] == country]
+    assert ahead["cities"] == [{"city": SQUARES[at]["city"], "squares": at} for at in cities]
     won = [SQUARES[first]["country"]]
     after = GAME.derived(GAME.load(position("throw", team(1, flags=won), team(2)), {}))["next"]["1"]
     assert after["country"] != won[0]
