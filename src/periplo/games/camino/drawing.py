@@ -15,7 +15,7 @@ COLOURS: Final = {
     "faint": ("#8b8372", "#8d8a86"),
     "hair": ("#d9cfba", "#343840"),
     "face": ("#fffdf6", "#1d2027"),
-    "stamp": ("#0000007a", "#ffffff7a"),
+    "stamp": ("#000000a8", "#ffffffa8"),
     "gold": ("#c8962a", "#e3b54c"),
     "R": ("#d4574a", "#b9473d"),
     "R2": ("#eb9483", "#dd7f70"),
@@ -102,7 +102,7 @@ STYLE: Final = (
 /* what is used again knows nothing of its ancestors */
 .cam-tile{stroke-width:5;stroke-linejoin:round}
 .cam-pic{stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
-.cam .id{font-size:9px;fill:var(--stamp);text-anchor:middle}
+.cam .id{font-size:12px;fill:var(--stamp);text-anchor:middle}
 .cam .casing,.cam .line,.cam .beads{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .cam .casing{stroke:var(--paper);stroke-width:20}
 .cam .line{stroke:var(--ink);stroke-width:13}

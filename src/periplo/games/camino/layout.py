@@ -15,6 +15,7 @@ from periplo.games.camino.board import CARDS, CELL_COUNT, COLOURS, ROUNDS, ROWS,
 # a seat's block: its name above, its honeycomb below, card and points in the empty corners
 _RADIUS: Final = 44.0
 _WIDE: Final = sqrt(3) * _RADIUS  # from cell to cell in a row
+_BEND: Final = 0.4  # of the way from a cell's middle to its side: a line is seen to enter the cell
 _BOARD_WIDTH: Final = 9 * _WIDE
 _BOARD_DEPTH: Final = (1.5 * (len(ROWS) - 1) + 2) * _RADIUS
 _SIZE: Final = {"width": round(_BOARD_WIDTH, 1), "height": _BOARD_DEPTH}
@@ -259,13 +260,21 @@ def _line(path: Sequence[str], first: int, last: int) -> str:
     if first == last or len(path) < 2:
         return ""
     centres = [(_honeycomb()[cell]["x"], _honeycomb()[cell]["y"]) for cell in path]
-    sides = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(centres)]
+    sides = [_between(*ends, 0.5) for ends in pairwise(centres)]
     gates = [centres[0], *sides, centres[-1]]
     data = "M{:g} {:g}".format(*gates[first])
     for at in range(first, last):
-        bend = "Q{:g} {:g} ".format(*centres[at]) if 0 < at < len(path) - 1 else "L"
-        data += bend + "{:g} {:g}".format(*gates[at + 1])
+        if 0 < at < len(path) - 1:
+            before, after = (_between(centres[at], gates[side], _BEND) for side in (at, at + 1))
+            data += "L{:g} {:g}Q{:g} {:g} {:g} {:g}".format(*before, *centres[at], *after)
+        data += "L{:g} {:g}".format(*gates[at + 1])
     return data
+
+
+def _between(
+    one: tuple[float, float], other: tuple[float, float], part: float
+) -> tuple[float, float]:
+    return (one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part)
 
 
 # the terminal

@@ -186,7 +186,8 @@ class Camino(Game):
         cards that have not been turned up.
         Of each seat: the points of its numbers and its empty cells, which make its total  [CAM-6];
         the part of its path that was drawn this round, as the bounds of a slice; the numbers that
-        brought it half, or would bring it half now.
+        brought it half, or would bring it half now; while it draws, what bars free cells beside its
+        ends, each by a word of [web] in words.toml.
         """
         game = cast("CaminoState", state)
         is_over = game.phase == PHASE_OVER
@@ -208,8 +209,9 @@ class Camino(Game):
                         for number in NUMBERS
                         if (trail.scored(number) or worth.get(number, number)) < number
                     ],
+                    "barred": _barred(game, Seat(seat)),
                 }
-                for trail in game.trails
+                for seat, trail in enumerate(game.trails)
             ],
         }
 
@@ -239,6 +241,23 @@ GAME = Camino()
 
 
 # reading a position, and what is refused
+
+
+def _barred(game: CaminoState, seat: Seat) -> dict[str, str]:
+    """Why a seat that draws may not enter free cells that touch an end of its path."""
+    trail = game.trails[seat]
+    if game.phase != PHASE_DRAW or trail.done:
+        return {}
+    ends = {trail.head(), trail.tail()}
+    open_cells = game.ways_on(seat, AT_HEAD) | game.ways_on(seat, AT_TAIL)
+    drawn_on = ends if trail.end == NEITHER else {trail.at(trail.end)}
+    barred = {}
+    for cell in range(CELL_COUNT):
+        beside = {end for end in ends if has(NEAR[end], cell)}
+        if beside and not has(open_cells | trail.used, cell):
+            at_drawn_on = beside & drawn_on  # one end a round [CAM-4], and the colours left [CAM-2]
+            barred[CELLS[cell]] = "barred_colour" if at_drawn_on else "barred_end"
+    return barred
 
 
 def _read_played(game: CaminoState, value: object) -> None:

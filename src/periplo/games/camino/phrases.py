@@ -17,7 +17,6 @@ from periplo.games.camino.board import (
     NUMBER,
     Cell,
     around,
-    unpacked,
 )
 from periplo.games.camino.rules import BOARD, CARD, HEAD, CaminoState, cell_of, end_of
 from periplo.games.camino.trail import AT_HEAD
@@ -45,8 +44,13 @@ def task(state: State, seat: int) -> Phrase | None:
     game = cast("CaminoState", state)
     if len(game.legal(seat)) == 1:
         return {"key": "task_stop" if _drew(game, seat) else "task_nothing"}
-    left = len(unpacked(game.trails[seat].left))
-    return {"key": "task_on" if _drew(game, seat) else "task_draw", "fields": {"left": left}}
+    most = int(game.most_steps(Seat(seat)))
+    if _drew(game, seat):
+        return {"key": "task_on", "fields": {"n": most}} if most > 1 else {"key": "task_on_one"}
+    if most == 1:
+        return {"key": "task_one"}
+    key = "task_draw" if game.trails[seat].is_one_cell() else "task_end"
+    return {"key": key, "fields": {"n": most}}
 
 
 def _squares(card: int) -> str:
@@ -65,7 +69,7 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
         cell["cell"]: ("CAM-3", "CAM-4", "CAM-6") if cell["number"] is None else (reaching, "CAM-6")
         for cell in layout["cells"]
     }
-    starts = dict.fromkeys(layout["starts"], ("CAM-1", "CAM-3"))
+    starts = dict.fromkeys(layout["starts"], ("CAM-3", "CAM-4", "CAM-1"))
     return {**cells, **starts, "card": ("CAM-2", "CAM-R2")}
 
 

@@ -24,11 +24,13 @@ from periplo.games.camino.board import (
     NEAR,
     NUMBER,
     ROUNDS,
+    SQUARE,
     SQUARES,
     Cell,
     count,
     first,
     half,
+    is_left,
     nth,
     unpacked,
     without_first,
@@ -141,19 +143,29 @@ class CaminoState(State):
 
     def _stop(self, seat: Seat) -> None:
         self.trails[seat].done = True
-        if self.log is not None:
-            self.emit("CAM-2", "stopped", seat, {})
         for trail in self.trails:
             if not trail.done:
+                if self.log is not None:
+                    self.emit("CAM-2", "stopped", seat, {"round": int(self.round)})
                 return
+        if self.log is not None:
+            self._emit_round_over(seat)
         self._end_round()
+
+    def _emit_round_over(self, last: Seat) -> None:
+        """Who drew nothing comes out only now; those who drew are known by their steps."""
+        facts = {"round": int(self.round)}
+        idle = [seat for seat in range(self.seats) if self.trails[seat].drawn == 0]
+        shows_others = len(idle) > 1 or (len(idle) == 1 and idle[0] != last)
+        self.emit("CAM-2", "stopped_last" if shows_others else "stopped", last, facts)
+        for seat in idle:
+            self.emit("CAM-2", "drew_nothing", seat, facts)
+        self.emit("CAM-2", "round_over", NOBODY, facts)
 
     def _end_round(self) -> None:
         """Everybody has stopped: now all see what all have drawn."""
         for trail in self.trails:
             trail.end_round()
-        if self.log is not None:
-            self.emit("CAM-2", "round_over", NOBODY, {"round": int(self.round)})
         self.played.append(self.card)
         self.turned = with_member(self.turned, self.card)
         self.card = 0
@@ -196,6 +208,17 @@ class CaminoState(State):
             return 0
         near: i64 = NEAR[trail.at(end)]
         return near & ~trail.used & trail.open  # [CAM-3, CAM-2]
+
+    def most_steps(self, seat: Seat) -> i64:
+        """How many cells the seat can still draw in this round, at the better one of its ends."""
+        trail = self.trails[seat]
+        squares: i64 = len(unpacked(trail.left))
+        most: i64 = 0
+        for end in (AT_HEAD, AT_TAIL):
+            if most < squares and why_not_from(trail, end) == FROM_EITHER:
+                steps = longest_way(trail.at(end), trail.used, trail.left, squares)
+                most = max(most, steps)
+        return most
 
     def _refused_step(self, seat: Seat, end: i64, cell: Cell) -> tuple[str, str]:
         """What `ways_on` leaves out, with the clause that forbids it."""
@@ -376,6 +399,20 @@ def why_not_from(trail: Trail, end: i64) -> i64:
     if trail.end != NEITHER and trail.end != end:
         return FROM_ONE
     return FROM_EITHER
+
+
+def longest_way(at: Cell, used: i64, left: i64, squares: i64) -> i64:
+    """How many cells a line can go on from there, over free ones, with these squares left."""
+    most: i64 = 0
+    near: i64 = NEAR[at] & ~used
+    while near and most < squares:
+        cell = Cell(first(near))
+        near = without_first(near)
+        square: i64 = SQUARE[cell]
+        if is_left(left, square):
+            on = longest_way(cell, with_member(used, cell), left - square, squares - 1)
+            most = max(most, 1 + on)
+    return most
 
 
 def points_for(number: i64, highest: i64, late: bool) -> i64:

@@ -135,9 +135,27 @@ def test_points_empty_cells_and_what_was_drawn_are_given_as_far_as_each_seat_see
     first = {"points": 0, "empty": 59, "drawn": [2, 2], "halved": []}
     unseen = {"points": 0, "empty": 60, "drawn": [1, 1], "halved": []}
     seen = {"points": 3, "empty": 58, "drawn": [1, 3], "halved": []}
-    assert GAME.derived(state.seen_by(0))["seats"] == [first, unseen]
-    assert GAME.derived(state.seen_by(1))["seats"] == [first, seen]
-    assert GAME.derived(state.seen_by(TABLE))["seats"] == [first, unseen]
+
+    def derived(state: State) -> list[dict[str, Any]]:
+        return [{key: facts[key] for key in first} for facts in GAME.derived(state)["seats"]]
+
+    assert derived(state.seen_by(0)) == [first, unseen]
+    assert derived(state.seen_by(1)) == [first, seen]
+    assert derived(state.seen_by(TABLE)) == [first, unseen]
+
+
+def test_what_bars_a_free_cell_beside_an_end_is_its_colour_or_the_other_end() -> None:
+    """CAM-2, CAM-4: the line has grown at its head, to grey c4; its tail is e3."""
+    barred = GAME.derived(GAME.load(position(seat("e3 d3 d4 c4", end=HEAD, left="RGB"))))["seats"][
+        0
+    ]["barred"]
+    assert barred.pop("b3") == barred.pop("d5") == "barred_colour"  # yellow, purple
+    assert barred == dict.fromkeys(["d2", "e2", "e4", "f2", "f3"], "barred_end")
+
+
+def test_nothing_bars_cells_from_whoever_does_not_draw() -> None:
+    done = position(seat("d4 d3", done=True), seat("d5", 2))
+    assert GAME.derived(GAME.load(done))["seats"][0]["barred"] == {}
 
 
 def test_a_number_brings_half_to_whoever_comes_late_and_all_to_whoever_was_first() -> None:
@@ -204,3 +222,76 @@ def test_points_and_empty_cells_make_the_total(seed: int, seats: int) -> None:
             for place, fact, cells in places:
                 first, end = fact["drawn"]
                 assert sorted(place["path"][first:end]) == sorted(cells)
+
+
+def kinds_of_stops(*stops: int, drawn: tuple[int, ...] = ()) -> list[tuple[str, int]]:
+    """What comes of it when these seats stop in this order, some of them having drawn a cell."""
+    state = GAME.load(position(seat("d4"), seat("d5", 2), seat("f5", 3)))
+    for one in drawn:
+        state.apply(one, state.legal(one)[1])
+    state.log = []
+    for one in stops:
+        state.apply(one, GAME.parse(state, one, "stop"))
+    return [(event["kind"], event.get("seat", -1)) for event in state.log]
+
+
+def test_who_drew_nothing_comes_out_when_the_round_is_over() -> None:
+    """CAM-2: a seat that stops first gives nothing away."""
+    assert kinds_of_stops(1, 2, drawn=(0, 2)) == [("stopped", 1), ("stopped", 2)]
+    assert kinds_of_stops(1, 2, 0, drawn=(0, 2))[2:] == [
+        ("stopped_last", 0), ("drew_nothing", 1), ("round_over", -1),
+    ]  # fmt: skip
+    assert kinds_of_stops(1, 2, 0)[2:] == [
+        ("stopped_last", 0), ("drew_nothing", 0), ("drew_nothing", 1), ("drew_nothing", 2),
+        ("round_over", -1),
+    ]  # fmt: skip
+
+
+def test_a_last_seat_that_alone_drew_nothing_just_stops() -> None:
+    """CAM-2"""
+    assert kinds_of_stops(0, 1, 2, drawn=(0, 1))[2:] == [
+        ("stopped", 2), ("drew_nothing", 2), ("round_over", -1),
+    ]  # fmt: skip
+    assert kinds_of_stops(0, 1, 2, drawn=(0, 1, 2))[2:] == [("stopped", 2), ("round_over", -1)]
+
+
+def task_of(seated: dict[str, Any], **changes: Any) -> tuple[str, int | None]:
+    phrase = GAME.task(GAME.load(position(seated, **changes)), 0)
+    assert phrase is not None
+    return phrase["key"], phrase.get("fields", {}).get("n")
+
+
+def test_a_task_says_how_many_cells_can_really_be_drawn() -> None:
+    """CAM-2 to CAM-4: a card of five squares, but both ends are in a dead end but for i1."""
+    assert task_of(seat("d4")) == ("task_draw", 4)
+    assert task_of(seat("d4 d3", end=HEAD, left="RGA")) == ("task_on", 3)
+    shut_in = seat("h1 g2 g3 f4 g4 h4 h3", 4, left="GBYPP", scored={"4": 4})
+    assert task_of(shut_in, card=12, reached={"4": 3}) == ("task_one", None)
+
+
+def most_by_trying(state: State, seat: int) -> int:
+    most = 0
+    for action in state.legal(seat):
+        if GAME.text(state, seat, action) != "stop":
+            after = state.copy()
+            after.apply(seat, action)
+            most = max(most, 1 + most_by_trying(after, seat))
+    return most
+
+
+@at_most(20)
+@given(seed=seeds, seats=st.integers(1, 4), skipped=st.integers(0, 200))
+def test_a_task_names_the_longest_line_that_can_be_drawn(
+    seed: int, seats: int, skipped: int
+) -> None:
+    state, dice = GAME.new(seats), Dice(seed)
+    for _ in range(skipped):
+        if not state.over():
+            act_at_random(state, dice)
+    for actor in state.actors():
+        if actor != TABLE:
+            phrase = GAME.task(state, actor)
+            assert phrase is not None
+            none = phrase["key"] in ("task_stop", "task_nothing")
+            said = 0 if none else phrase.get("fields", {}).get("n", 1)
+            assert said == most_by_trying(state, actor)

@@ -18,9 +18,9 @@ describe('a stretch of a path', () => {
 
 describe('a strand', () => {
   test('bends in the cells and crosses sides at their middles', () => {
-    expect(strand(corners)).toBe('M0 0L5 0Q10 0 10 5L10 10')
+    expect(strand(corners)).toBe('M0 0L5 0L8 0Q10 0 10 2L10 5L10 10')
   })
-  test('may be a part of the whole', () => expect(strand(corners, 1, 3)).toBe('M5 0Q10 0 10 5L10 10'))
+  test('may be a part of the whole', () => expect(strand(corners, 1, 3)).toBe('M5 0L8 0Q10 0 10 2L10 5L10 10'))
   test('is nothing for one cell or none', () => {
     expect(strand([[1, 1]])).toBe('')
     expect(strand(corners, 2, 2)).toBe('')

@@ -14,6 +14,8 @@ export function stretch(centres: Point[], first: number, last: number): Point[] 
   return first < last ? [at(first), ...whole, at(last)] : [at(first)]
 }
 
+const BEND = 0.4 // of the way from a cell's middle to its side: a line is seen to enter the cell
+
 /** Path data through some of the corners: it crosses sides at their middles and bends in the cells. */
 export function strand(corners: Point[], from = 0, to = corners.length): string {
   if (corners.length < 2 || from >= to) return ''
@@ -22,8 +24,10 @@ export function strand(corners: Point[], from = 0, to = corners.length): string 
   const show = (point: Point) => point.map((part) => Number(part.toFixed(1))).join(' ')
   let data = `M${show(gates[from]!)}`
   for (let at = from; at < to; at++) {
-    const bends = at > 0 && at < corners.length - 1
-    data += (bends ? `Q${show(corners[at]!)} ` : 'L') + show(gates[at + 1]!)
+    const corner = corners[at]!
+    const [before, after] = [gates[at]!, gates[at + 1]!].map((gate) => between(corner, gate, BEND))
+    if (at > 0 && at < corners.length - 1) data += `L${show(before!)}Q${show(corner)} ${show(after!)}`
+    data += `L${show(gates[at + 1]!)}`
   }
   return data
 }

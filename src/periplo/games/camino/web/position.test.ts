@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Derived, type View } from './position'
+import { lastRound, lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Derived, type View } from './position'
 
 describe('a card', () => {
   test('ticks what is no longer left', () => {
@@ -42,6 +42,26 @@ describe('a line lay, before it was drawn on,', () => {
     ['where it still ends for whoever may not see the move', [drew('head', 'c3', 'b2')], [0, 4]],
   ])('%s', (_, moves, found) => expect(lineBefore(now, moves)).toEqual(found))
   test('nowhere before it has a board', () => expect(lineBefore([], [])).toEqual([0, 0]))
+})
+
+describe('the last round', () => {
+  const entry = (...events: object[]) => ({ events }) as unknown as Parameters<typeof lastRound>[0][number]
+  const drew = (seat: number, ...path: string[]) => entry({ kind: 'drew', seat, piece: 'head', path })
+  const turned = entry({ kind: 'turned_up' })
+  const over = (round: number) => entry({ kind: 'stopped', seat: 0 }, { kind: 'round_over', round })
+  const first = [turned, drew(0, 'd4', 'd3'), drew(1, 'd5', 'c4'), drew(1, 'c4', 'b3'), over(1)]
+  test('is none before one is over', () => {
+    expect(lastRound([turned, drew(0, 'd4', 'd3')], 2)).toBeNull()
+    expect(lastRound([], 2)).toBeNull()
+  })
+  test('has what each seat drew in it', () => expect(lastRound(first, 2)).toEqual({ round: 1, cells: [['d3'], ['c4', 'b3']] }))
+  test('is known while the next one is drawn', () => {
+    expect(lastRound([...first, turned, drew(0, 'd3', 'e3')], 2)?.cells).toEqual([['d3'], ['c4', 'b3']])
+  })
+  test('may be one in which somebody drew nothing', () => {
+    expect(lastRound([...first, turned, drew(0, 'd3', 'e3'), over(2)], 2)).toEqual({ round: 2, cells: [['e3'], []] })
+  })
+  test('is not known if its beginning is not', () => expect(lastRound([drew(1, 'd5', 'c4'), over(3)], 2)).toBeNull())
 })
 
 test('choices name the ends from which a cell may be drawn to', () => {

@@ -1,7 +1,7 @@
 // What a position and its snapshot say of this game, read for the drawing. No rules: points, worths and choices are the server's.
 
-import type { Choice } from '$web/board'
-import type { Move } from '$web/boards/player'
+import type { Choice, Entry } from '$web/board'
+import { moveOf, type Move } from '$web/boards/player'
 
 export type End = 'head' | 'tail'
 export type Point = readonly [number, number]
@@ -86,6 +86,8 @@ export interface Derived {
     drawn: [number, number]
     /** The numbers that brought the seat half, or would bring it half now. */
     halved: number[]
+    /** What bars free cells beside the ends of a path that is drawn on, each by a key of the words. */
+    barred: Record<string, string>
   }[]
 }
 
@@ -116,6 +118,23 @@ export function lineBefore(now: string[], moves: Move[]): [number, number] {
     if (piece === 'tail' && now[first] === path.at(-1)) first++
   }
   return [first, last]
+}
+
+/** What each seat drew in a round. */
+export interface Round {
+  round: number
+  cells: string[][]
+}
+
+/** The last round that is over, as far as these entries go back; null if there is none among them. */
+export function lastRound(entries: Entry[], seats: number): Round | null {
+  const events = entries.flatMap((entry) => entry.events)
+  const over = events.findLastIndex(({ kind }) => kind === 'round_over')
+  const begun = events.slice(0, Math.max(over, 0)).findLastIndex(({ kind }) => kind === 'turned_up')
+  if (begun < 0) return null
+  const moves = events.slice(begun, over).flatMap((event) => moveOf(event) ?? [])
+  const cells = Array.from({ length: seats }, (_, n) => moves.filter(({ seat }) => seat === n).map(({ path }) => String(path.at(-1))))
+  return { round: Number(events[over]!['round']), cells }
 }
 
 /** A step of the line: from which end, along which cells. */
