@@ -11,6 +11,7 @@ from periplo.games.europa.marks import PLANE, Background, Picture, pin, symbol
 from periplo.games.europa.panels import draw_ahead, draw_exam, draw_now, draw_team
 from periplo.games.europa.scene import draw_map, draw_routes, draw_seal, draw_way, stripes
 from periplo.games.europa.style import SHAPES, style
+from periplo.games.europa.track import names_on_map
 
 # where teams stand on the start, about its middle, by how many there are
 SPOTS: Final = (
@@ -118,13 +119,11 @@ def _square(background: Background, square: Mapping[str, Any]) -> str:
 
 def _names(background: Background) -> Iterator[str]:
     squares = background.board["squares"]
-    for square in squares:
-        if square["label"]:
-            label = square["label"]
-            yield (
-                f'<text class="europa-city" style="text-anchor:{label["anchor"]}"'
-                f' x="{label["x"]:g}" y="{label["y"]:g}">{escape(square["name"])}</text>'
-            )
+    for name, label in names_on_map(background.board["edition"], background.words):
+        yield (
+            f'<text class="europa-city" style="text-anchor:{label["anchor"]}"'
+            f' x="{label["x"]:g}" y="{label["y"]:g}">{escape(name)}</text>'
+        )
     finish = squares[-1]
     yield (
         f'<text class="europa-home europa-left" x="{finish["x"] + finish["radius"] + 6:g}"'

@@ -8,34 +8,25 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from periplo.core.contents import Content, read_content
+from periplo.core.contents import BadFile, Content, read_content
 from periplo.core.errors import BadSetup
 from periplo.core.grids import GridRow, csv_lines, openpyxl, xlsx_lines
-from periplo.core.reading import show
+from periplo.games.europa.faults import PackFault
 
 FORMAT = 1
 MOST_ROWS = 10_000
 MOST_LINES = 200_000
 LONGEST_BLOCK = 20_000  # characters of a GIFT question
 MOST_ANSWERS = 100
-
-
-@dataclass(frozen=True)
-class PackFault:
-    """Something wrong in a file, and where."""
-
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.message}"
+LONGEST_SHOWN = 200  # characters of what is no question
+ENDINGS = (".csv", ".xlsx", ".gift", ".txt", ".jsonl")
 
 
 @dataclass
@@ -50,6 +41,8 @@ class Row:
     right: list[str]
     wrong: list[str]
     why: str
+    picture: str = ""  # see pictures.py; only our own files have one
+    alt: str = ""  # what is on it, for who does not see it
 
 
 @dataclass
@@ -78,28 +71,35 @@ def read(content: Content) -> Source:
         try:
             return _read_grid(csv_lines(text))
         except csv.Error as error:
-            raise BadSetup(f"{content.name}: is no CSV that can be read: {error}") from None
+            said = f"{content.name}: is no CSV that can be read: {error}"
+            raise BadFile("csv", said) from None
     return _read_jsonl(text) if suffix == ".jsonl" else _read_gift(text)
 
 
 def write(source: Source, path: str) -> None:
     """The rows to a file, in the format its name asks for."""
-    suffix = _suffix(path)
+    data = written(source, path)
     try:
-        if suffix == ".xlsx":
-            _write_xlsx(source, path)
-            return
-        writer = {".csv": _to_csv, ".jsonl": _to_jsonl}.get(suffix, _to_gift)
-        Path(path).write_text(writer(source), encoding="utf-8", newline="")
+        Path(path).write_bytes(data)
     except OSError as error:
         raise BadSetup(f"{path}: {error.strerror or error}") from None
 
 
+def written(source: Source, name: str) -> bytes:
+    """The rows in the format that the name of a file asks for."""
+    suffix = _suffix(name)
+    if suffix == ".xlsx":
+        return _to_xlsx(source)
+    writer = {".csv": _to_csv, ".jsonl": _to_jsonl}.get(suffix, _to_gift)
+    return writer(source).encode()
+
+
 def _suffix(path: str) -> str:
     suffix = Path(path).suffix.lower()
-    if suffix not in (".csv", ".xlsx", ".gift", ".txt", ".jsonl"):
-        raise BadSetup(
-            f"{path}: questions are read from .csv, .xlsx, .gift, .txt (GIFT) and .jsonl files"
+    if suffix not in ENDINGS:
+        raise BadFile(
+            "ending",
+            f"{path}: questions are read from .csv, .xlsx, .gift, .txt (GIFT) and .jsonl files",
         )
     return suffix
 
@@ -108,14 +108,15 @@ def _text_of(content: Content) -> str:
     try:
         text = content.data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadSetup(f"{content.name}: is not UTF-8 text; save it as “CSV UTF-8”") from None
+        said = f"{content.name}: is not UTF-8 text; save it as “CSV UTF-8”"
+        raise BadFile("encoding", said) from None
     if text.count("\n") + text.count("\r") > MOST_LINES:
-        raise BadSetup(f"{content.name}: has more than {MOST_LINES:,} lines")
+        raise BadFile("many-lines", f"{content.name}: has more than {MOST_LINES:,} lines")
     return text
 
 
 def _too_many(line: int) -> Source:
-    return Source([], [PackFault(line, f"there are more than {MOST_ROWS:,} rows")], False)
+    return Source([], [PackFault(line, "many-rows", values={"most": MOST_ROWS})], False)
 
 
 # settings, in lines that are otherwise comments: “# language: es”, “# missing decks: built-in”
@@ -163,13 +164,9 @@ def _read_grid(lines: Iterator[GridRow]) -> Source:
         if cells[0].startswith("#"):
             settings.read(cells[0][1:])
         elif not columns:
-            columns = _columns(cells)
-            missing = [name for name in NEEDED if name not in columns]
-            if missing:
-                fault = PackFault(
-                    line, f"the first row must name its columns: {missing} is missing"
-                )
-                return Source([], [fault], False)
+            columns, faults = _columns(line, cells)
+            if faults:
+                return Source([], faults, False)
         else:
             rows.append(_row_of_cells(line, cells, columns, settings))
             if len(rows) > MOST_ROWS:
@@ -177,14 +174,22 @@ def _read_grid(lines: Iterator[GridRow]) -> Source:
     return Source(rows, [], settings.falls_back)
 
 
-def _columns(cells: list[str]) -> dict[str, int]:
-    found = {}
+def _columns(line: int, cells: list[str]) -> tuple[dict[str, int], list[PackFault]]:
+    """Where each column is; the faults of a heading that cannot be used."""
+    found: dict[str, int] = {}
+    faults = []
     for place, cell in enumerate(cells):
         heading = " ".join(cell.lower().split())
         for name, ways in HEADINGS.items():
             if heading in ways:
+                if name in found:
+                    faults.append(PackFault(line, "column-twice", name, values={"column": name}))
                 found[name] = place
-    return found
+    missing = [name for name in NEEDED if name not in found]
+    if missing:
+        named = {"columns": ", ".join(missing)}
+        faults.append(PackFault(line, "no-columns", values=named))
+    return found, faults
 
 
 def _row_of_cells(line: int, cells: list[str], columns: dict[str, int], settings: _Settings) -> Row:
@@ -221,31 +226,44 @@ def _to_csv(source: Source) -> str:
     return text.getvalue()
 
 
-def _write_xlsx(source: Source, path: str) -> None:
+def _to_xlsx(source: Source) -> bytes:
     book = openpyxl().Workbook()
     for number, cells in enumerate(_grid_of(source), 1):
         for place, text in enumerate(cells, 1):
             cell = book.active.cell(number, place, text)
             cell.data_type = "s"  # an answer that begins with = is no formula
-    book.save(path)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
 # our own: a line that says what it is, then one question a line
 
 
+FACTS = ("id", "deck", "topic", "difficulty")
+PICTURE = "picture"
+
+
 def _to_jsonl(source: Source) -> str:
-    falls_back = "built-in" if source.falls_back else "refused"
-    head = {"periplo": "questions", "format": FORMAT, "missing decks": falls_back}
-    questions: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     for row in source.rows:
-        entry = questions.setdefault(
-            row.id,
-            {"id": row.id, "deck": row.deck, "topic": row.topic, "difficulty": row.difficulty},
-        )
+        facts = (row.id, row.deck, row.topic, row.difficulty)
+        entry = entries.setdefault(row.id, dict(zip(FACTS, facts, strict=True)))
+        if row.picture:
+            entry[PICTURE] = row.picture
         entry[row.language] = {
             "ask": row.ask, "right": row.right[0], "wrong": row.wrong, "why": row.why
         }  # fmt: skip
-    lines = [json.dumps(entry, ensure_ascii=False) for entry in (head, *questions.values())]
+        if row.picture:
+            entry[row.language]["alt"] = row.alt
+    return jsonl_of(list(entries.values()), source.falls_back)
+
+
+def jsonl_of(entries: Iterable[Mapping[str, Any]], falls_back: bool) -> str:
+    """A pack file with these questions."""
+    missing = "built-in" if falls_back else "refused"
+    head = {"periplo": "questions", "format": FORMAT, "missing decks": missing}
+    lines = [json.dumps(entry, ensure_ascii=False) for entry in (head, *entries)]
     return "\n".join(lines) + "\n"
 
 
@@ -259,23 +277,24 @@ def _read_jsonl(text: str) -> Source:
         except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
-            return Source([], [PackFault(line, "is no JSON object")], False)
+            return Source([], [PackFault(line, "no-json")], False)
         if line == 1:
             if entry.get("periplo") != "questions" or entry.get("format") != FORMAT:
-                return Source([], [PackFault(1, "is not the beginning of a question pack")], False)
+                return Source([], [PackFault(1, "no-pack")], False)
             falls_back = entry.get("missing decks") == "built-in"
             continue
         try:
             rows += _rows_of_entry(line, entry)
         except (KeyError, TypeError):
-            faults.append(PackFault(line, f"is no question: {show(written)}"))
+            faults.append(PackFault(line, "no-entry", values={"text": written[:LONGEST_SHOWN]}))
         if len(rows) + len(faults) > MOST_ROWS:
             return _too_many(line)
     return Source(rows, faults, falls_back)
 
 
 def _rows_of_entry(line: int, entry: dict[str, Any]) -> list[Row]:
-    facts = {key: _word(entry[key]) for key in ("id", "deck", "topic", "difficulty")}
+    facts = {key: _word(entry[key]) for key in FACTS}
+    picture = _word(entry.get(PICTURE, ""))
     return [
         Row(
             line=line,
@@ -284,10 +303,12 @@ def _rows_of_entry(line: int, entry: dict[str, Any]) -> list[Row]:
             right=[_word(words["right"])],
             wrong=[_word(answer) for answer in words["wrong"]],
             why=_word(words["why"]),
+            picture=picture,
+            alt=_word(words.get("alt", "")),
             **facts,
         )
         for language, words in entry.items()
-        if language not in facts
+        if language not in facts and language != PICTURE
     ]
 
 
@@ -302,6 +323,14 @@ def _word(value: object) -> str:
 SPECIAL = "~=#{}:"
 
 
+class NoQuestion(ValueError):
+    """A block that is no question we could ask; `kind` is that of the fault."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
 def _read_gift(text: str) -> Source:
     settings = _Settings()
     rows: list[Row] = []
@@ -313,7 +342,7 @@ def _read_gift(text: str) -> Source:
         if len(rows) + len(faults) > MOST_ROWS:
             return _too_many(line)
         if len(block) > LONGEST_BLOCK:
-            faults.append(PackFault(line, f"is longer than {LONGEST_BLOCK:,} characters"))
+            faults.append(PackFault(line, "gift-long", values={"most": LONGEST_BLOCK}))
             continue
         if block.startswith("//"):
             settings.read(block[2:])
@@ -325,8 +354,8 @@ def _read_gift(text: str) -> Source:
             continue
         try:
             row = _gift_question(line, block)
-        except ValueError as error:
-            faults.append(PackFault(line, str(error)))
+        except NoQuestion as error:
+            faults.append(PackFault(line, error.kind))
             tags, id = [], ""
             continue
         row.deck = category[-1] if category else ""
@@ -367,17 +396,17 @@ def _gift_question(line: int, block: str) -> Row:
         re.DOTALL,
     )
     if parts is None:
-        raise ValueError("is no GIFT question: its answers stand in braces at its end")
+        raise NoQuestion("gift-shape")
     title, markup, ask, answers = parts.groups()
     inside, *general = re.split(r"(?<!\\)####", answers)
     answered = re.finditer(r"(?<!\\)([=~])((?:\\.|[^\\=~])*)", inside, re.DOTALL)
     found = [answer.groups() for answer in islice(answered, MOST_ANSWERS + 1)]
     if not found or len(found) > MOST_ANSWERS:
-        raise ValueError("only questions with one right and three wrong answers can be used")
+        raise NoQuestion("gift-answers")
     if any(re.match(r"\s*%", answer) for _, answer in found):
-        raise ValueError("answers with weights (%) cannot be used")
+        raise NoQuestion("gift-weights")
     if all(sign == "=" and "->" in answer for sign, answer in found):
-        raise ValueError("matching questions cannot be used")
+        raise NoQuestion("gift-matching")
 
     def plain(text: str) -> str:
         text = re.split(r"(?<!\\)#", text)[0]  # what follows is feedback to one answer

@@ -38,14 +38,14 @@ class Background:
             return f"{at} Murcia, {self.words[kind]}"
         country = self.words[square["country"]]
         if kind == "city":
-            return f"{at} {square['name']}, {country}, {self.words['route']} {square['route']}"
+            return f"{at} {self.said(square)}, {country}, {self.words['route']} {square['route']}"
         return f"{at} {self.words['star']}, {country}" if kind == "star" else f"{at} {country}"
 
     def said(self, square: Mapping[str, Any]) -> str:
         """A square in a word or two; a star shows where it leads."""
         kind = square["kind"]
         if kind == "city":
-            return str(square["name"])
+            return self.words.get(square["city"], str(square["name"]))
         if kind == "star":
             stars = [other["at"] for other in self.board["squares"] if other["kind"] == "star"]
             ahead = [at for at in stars if at > square["at"]]

@@ -5,6 +5,7 @@ from typing import Any
 
 from periplo.core import reading
 from periplo.core.choices import Choice
+from periplo.core.contents import hash_of
 from periplo.core.errors import BadPosition
 from periplo.core.game import Game, Options, Position, no_such_action
 from periplo.core.options import read_options
@@ -12,6 +13,7 @@ from periplo.core.state import TABLE, Event, Seat, State
 from periplo.games.europa import packs, tables
 from periplo.games.europa.board import QUESTION, ROUTES, Board, Card, Deck, Square, members_of
 from periplo.games.europa.options import OPTIONS
+from periplo.games.europa.pictures import name_of
 from periplo.games.europa.rules import EXAM_ENDS, MOST_PLANES, EuropaState
 from periplo.games.europa.state import (
     ANSWER,
@@ -233,10 +235,15 @@ class Europa(Game):
         """`way`: what a throw opens to the team on turn, for those who watch, too.
 
         `exam`: the right and wrong answers so far of a team that is at it.
-        `next`: by seat, from 1, the next city ahead where a flag is to be won, and how far it is.
+        `next`: by seat, from 1, the next city ahead where a flag is to be won, and how far it is;
+        `cities` are all that this country has ahead of the team and in its colour.
+        `lacking`: by seat, the countries whose flags it still has to win: those with a city of its
+        colour `ahead`, and those that lie `behind`, where only a plane or a card leads.
         """
         race = _race(state)
-        found: dict[str, Any] = {"next": _next_flags(race)}
+        seats = [Seat(seat) for seat in range(race.seats)]
+        lacking = {str(seat + 1): _lacking(race, seat) for seat in seats}
+        found: dict[str, Any] = {"next": _next_flags(race), "lacking": lacking}
         if race.phase == PHASE_DIE and not race.why_not_move(race.turn):
             found["way"] = race.way_of(race.turn, MOVE)
         if race.deck == race.board.murcia:
@@ -255,12 +262,17 @@ class Europa(Game):
             return {}
         asked = self._question_on(race.board, race.board.decks[race.deck], int(race.card))
         offered = () if race.phase == PHASE_VERDICT else asked.answers(language)
-        return {
-            "ask": asked.text(language).ask,
+        text = asked.text(language)
+        question = {
+            "ask": text.ask,
             "answers": dict(zip(LETTERS, offered, strict=False)),
             "topic": asked.topic,
             "difficulty": asked.difficulty,
         }
+        if asked.picture:  # by its name: it is too large to be sent with every snapshot
+            picture = {"file": hash_of(race.board.pack), "name": name_of(asked.picture)}
+            question |= {"picture": picture, "alt": text.alt}
+        return question
 
     def explanation(self, state: State, deck: str, card: int, language: str) -> dict[str, Any]:
         """For a question that has been answered: what was right, and why."""
@@ -292,7 +304,8 @@ class Europa(Game):
         if not asked:
             return ""
         answers = [f"  {letter}  {answer}" for letter, answer in asked["answers"].items()]
-        return "\n".join([asked["ask"], *answers])
+        seen = [f"[{asked['alt']}]"] if "picture" in asked else []
+        return "\n".join([asked["ask"], *seen, *answers])
 
     def footnote(self, state: State, event: Event, language: str) -> str:
         """The story on an instruction card; after an answer, what was right and why."""
@@ -343,8 +356,28 @@ def _next_flags(race: EuropaState) -> dict[str, dict[str, Any]]:
         if city > 0:
             country = race.board.countries[race.board.country[city]]
             facts = {"city": race.board.city[city], "country": country, "at": int(city)}
-            found[str(seat + 1)] = {**facts, "squares": int(city - race.at[seat])}
+            cities = [
+                {"city": race.board.city[one], "squares": int(one - race.at[seat])}
+                for one in race.board.cities[race.route[seat]]
+                if one >= city and race.board.country[one] == race.board.country[city]
+            ]
+            found[str(seat + 1)] = {**facts, "squares": int(city - race.at[seat]), "cities": cities}
     return found
+
+
+def _lacking(race: EuropaState, seat: Seat) -> dict[str, list[str]]:
+    """The country whose card is being answered is neither ahead nor behind."""
+    board = race.board
+    asked = board.decks[race.deck] if race.deck != NO_DECK and seat == race.turn else None
+    due = [
+        city for city in board.cities[race.route[seat]] if race.is_due(seat, Square(city), False)
+    ]
+    names = {city: board.countries[board.country[city]] for city in due}
+    ahead = dict.fromkeys(names[city] for city in due if city > race.at[seat])
+    return {
+        "ahead": [country for country in ahead if country != asked],
+        "behind": [*dict.fromkeys(one for one in names.values() if one not in {*ahead, asked})],
+    }
 
 
 def _race(state: State) -> EuropaState:

@@ -12,7 +12,7 @@ import hmac
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -22,16 +22,19 @@ from unicodedata import combining, normalize
 
 from periplo.core.contents import EARLIER, Content, find, hash_of, is_reference
 from periplo.core.errors import BadOption, BadSetup
-from periplo.core.reading import show
 from periplo.core.words import LANGUAGES
-from periplo.games.europa import formats
-from periplo.games.europa.formats import PackFault, Row, Source
+from periplo.games.europa import formats, pictures
+from periplo.games.europa.faults import PackFault
+from periplo.games.europa.formats import Row, Source
 
 BUILT_IN = "built-in"
 FEWEST_QUESTIONS = 3  # a deck: an exam takes that many
 MOST_QUESTIONS = 1000  # a deck: every position lists the used ones
 MOST_LANGUAGES = 20
-LONGEST = {"id": 100, "topic": 100, "question": 1000, "answer": 300, "explanation": 2000}
+LONGEST = {
+    "id": 100, "topic": 100, "question": 1000, "answer": 300, "explanation": 2000,
+    "description": 500,
+}  # fmt: skip
 MURCIA = "murcia"
 DIFFICULTIES = ("1", "2", "3")  # as they are written, the hardest last
 HERE = Path(__file__).parent / "pack"
@@ -55,6 +58,7 @@ class Text:
     right: str
     wrong: tuple[str, ...]
     why: str
+    alt: str = ""  # what is on the picture
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,7 @@ class Question:
     topic: str
     difficulty: int
     texts: dict[str, Text]
+    picture: str = ""  # see pictures.py
     letter: int = field(default=0, compare=False)
     order: tuple[int, ...] = field(default=(0, 1, 2), compare=False)
 
@@ -106,6 +111,7 @@ class Pack:
         self._decks = decks
         self._by_id: dict[str, dict[str, Question]] = {}
         self._cards: dict[str, list[str | Instruction]] = {}
+        self._pictures: dict[str, bytes] | None = None
 
     def letter(self, id: str) -> int:
         return letter_of(id, self._key)
@@ -158,6 +164,17 @@ class Pack:
             ]
             self._cards[deck] = sorted(cards, key=_place_in_deck)
         return self._cards[deck]
+
+    def pictures(self) -> dict[str, bytes]:
+        """All pictures, by the names that questions give them."""
+        if self._pictures is None:
+            self._pictures = {
+                pictures.name_of(question.picture): pictures.bytes_of(question.picture) or b""
+                for questions in self._decks.values()
+                for question in questions
+                if question.picture
+            }
+        return self._pictures
 
     def languages(self) -> list[str]:
         """All languages it has questions in."""
@@ -250,6 +267,11 @@ def import_pack(source: str, target: str) -> Pack:
 
 def export_pack(pack: Pack, target: str) -> None:
     """Write a pack as a spreadsheet (.csv, .xlsx), a quiz (.gift) or a pack file (.jsonl)."""
+    formats.write(source_of(pack), target)
+
+
+def source_of(pack: Pack) -> Source:
+    """All that is in a pack, row by row."""
     rows = [
         Row(
             line=0,
@@ -262,12 +284,14 @@ def export_pack(pack: Pack, target: str) -> None:
             right=[text.right],
             wrong=list(text.wrong),
             why=text.why,
+            picture=question.picture,
+            alt=text.alt,
         )
         for deck in pack.deck_names()
         for question in pack.questions(deck)
         for language, text in question.texts.items()
     ]
-    formats.write(Source(rows, [], pack.falls_back), target)
+    return Source(rows, [], pack.falls_back)
 
 
 # what follows from hashes
@@ -373,6 +397,8 @@ class _Draft:
     line: int
     topic: str
     difficulty: int
+    picture: str
+    languages: dict[str, None] = field(default_factory=dict)  # also of rows that have faults
     texts: dict[str, Text] = field(default_factory=dict)
 
 
@@ -383,124 +409,171 @@ def _gather(source: Source) -> tuple[dict[str, list[Question]], list[PackFault]]
     counts: Counter[str | None] = Counter()  # questions of a deck
     asked: dict[tuple[str, str, str], int] = {}
     for row in source.rows:
-        wrongs = _faults_of_row(row)
+        found = _faults_of_row(row)
         deck = deck_named(row.deck)
         key = (deck or row.deck, row.language, folded(row.ask))
         if row.ask and key in asked:
-            wrongs.append(f"the same question as in line {asked[key]}")
+            found.append(_fault(row, "same-question", "question", line=asked[key]))
         asked.setdefault(key, row.line)
         id = row.id or f"{deck}-{counts[deck] + 1:02}"
         draft = drafts.get(id)
         if draft is not None and draft.deck != deck:
-            wrongs.append(f"the id {id} is already in line {draft.line}, on {draft.deck}")
-        elif draft is not None and row.language in draft.texts:
-            wrongs.append(f"the id {id} is already in line {draft.line}, in the same language")
-        faults += [PackFault(row.line, wrong) for wrong in wrongs]
-        if wrongs or deck is None:
+            found.append(_fault(row, "id-elsewhere", "id", id=id, line=draft.line, deck=draft.deck))
+        elif draft is not None and row.language in draft.languages:
+            found.append(_fault(row, "id-twice", "id", id=id, line=draft.line))
+        faults += found
+        if deck is None or not _is_language(row.language) or any(f.column == "id" for f in found):
             continue
         if draft is None:
-            draft = drafts[id] = _Draft(deck, row.line, row.topic, int(row.difficulty or 2))
+            level = int(row.difficulty) if row.difficulty in DIFFICULTIES else 2
+            draft = drafts[id] = _Draft(deck, row.line, row.topic, level, row.picture)
             counts[deck] += 1
-        draft.texts[row.language] = Text(row.ask, row.right[0], tuple(row.wrong), row.why)
+        draft.languages[row.language] = None
+        if not found:
+            text = Text(row.ask, row.right[0], tuple(row.wrong), row.why, row.alt)
+            draft.texts[row.language] = text
     faults += _missing_languages(drafts)
     decks: dict[str, list[Question]] = {}
     for id, draft in drafts.items():
-        question = Question(id, draft.topic, draft.difficulty, draft.texts)
+        question = Question(id, draft.topic, draft.difficulty, draft.texts, draft.picture)
         decks.setdefault(draft.deck, []).append(question)
     if not faults:
         faults = _odd_decks(drafts, decks)
     return decks, sorted(faults, key=lambda fault: fault.line)
 
 
-def _faults_of_row(row: Row) -> list[str]:
+def _fault(row: Row, kind: str, column: str, **values: str | int) -> PackFault:
+    return PackFault(row.line, kind, column, row.language, values)
+
+
+def _is_language(text: str) -> bool:
+    return re.fullmatch(r"[a-z]{2,3}", text) is not None
+
+
+def _faults_of_row(row: Row) -> list[PackFault]:
     faults = []
     if not row.deck:
-        faults.append("no country is given")
+        faults.append(_fault(row, "no-country", "country"))
     elif deck_named(row.deck) is None:
-        faults.append(f"unknown country {show(row.deck)}")
+        faults.append(_fault(row, "unknown-country", "country", text=row.deck))
     if not row.language:
-        faults.append("no language is given: add a column, or a line such as “# language: es”")
-    elif not re.fullmatch(r"[a-z]{2,3}", row.language):
-        faults.append(f"unknown language {show(row.language)}: use a code such as es")
+        faults.append(_fault(row, "no-language", "language"))
+    elif not _is_language(row.language):
+        faults.append(_fault(row, "unknown-language", "language", text=row.language))
     if not row.ask:
-        faults.append("there is no question")
+        faults.append(_fault(row, "no-question", "question"))
     if row.difficulty not in ("", *DIFFICULTIES):
-        faults.append(f"the difficulty must be 1, 2 or 3, not {show(row.difficulty)}")
-    faults += _faults_of_texts(row)
-    return faults + _faults_of_answers([a for a in row.right if a], [a for a in row.wrong if a])
+        faults.append(_fault(row, "bad-difficulty", "difficulty", text=row.difficulty))
+    return [*faults, *_faults_of_texts(row), *_faults_of_picture(row), *_faults_of_answers(row)]
 
 
 # what cannot be shown: control characters, and halves of characters that JSON can write
 _UNSHOWN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+# UTF-8 that was read as something else, and what stands for a letter that was lost
+_GARBLED = re.compile(r"\ufffd|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Â[¡¿ºª]|â€")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")  # as our reader writes a date's cell
+_CELL_ERROR = re.compile(r"#(REF!|DIV/0!|N/A|NAME\?|NULL!|NUM!|VALUE!)")
 
 
-def _faults_of_texts(row: Row) -> list[str]:
-    texts = [("id", row.id), ("topic", row.topic), ("question", row.ask), ("explanation", row.why)]
-    texts += [("answer", answer) for answer in (*row.right, *row.wrong)]
+def _faults_of_texts(row: Row) -> list[PackFault]:
+    texts = [
+        ("id", "id", row.id),
+        ("topic", "topic", row.topic),
+        ("question", "question", row.ask),
+        ("why", "explanation", row.why),
+        ("alt", "description", row.alt),
+        *(("right", "answer", answer) for answer in row.right),
+        *((f"wrong {n}", "answer", answer) for n, answer in enumerate(row.wrong, 1)),
+    ]
     faults = []
-    for what, text in texts:
+    for column, what, text in texts:
         if len(text) > LONGEST[what]:
-            faults.append(f"the {what} is longer than {LONGEST[what]} characters")
+            faults.append(_fault(row, "too-long", column, what=what, most=LONGEST[what]))
         elif _UNSHOWN.search(text):
-            faults.append(f"the {what} has characters that cannot be shown, {show(text)}")
+            faults.append(_fault(row, "unshown", column, what=what, text=text))
+        elif _GARBLED.search(text):
+            faults.append(_fault(row, "garbled", column, what=what, text=text))
+        elif _DATE.fullmatch(text):
+            faults.append(_fault(row, "date", column, what=what, text=text))
+        elif _CELL_ERROR.fullmatch(text):
+            faults.append(_fault(row, "cell-error", column, what=what, text=text))
     return faults
 
 
-def _faults_of_answers(right: Sequence[str], wrong: Sequence[str]) -> list[str]:
+def _faults_of_picture(row: Row) -> list[PackFault]:
+    if not row.picture:
+        return []
+    if why := pictures.why_not(row.picture):
+        return [_fault(row, "bad-picture", "picture", why=why)]
+    return [] if row.alt else [_fault(row, "no-alt", "alt")]
+
+
+def _faults_of_answers(row: Row) -> list[PackFault]:
+    right = [answer for answer in row.right if answer]
+    wrong = [(n, answer) for n, answer in enumerate(row.wrong, 1) if answer]
     if not right:
-        return ["there is no right answer"]
+        return [_fault(row, "no-right", "right")]
     if len(right) > 1:
-        return [f"there are two right answers, {show(right[0])} and {show(right[1])}"]
+        return [_fault(row, "two-right", "right", text=right[0], other=right[1])]
     if len(wrong) != 3:
-        return [f"there must be three wrong answers, not {len(wrong)}"]
-    if folded(right[0]) in [folded(answer) for answer in wrong]:
-        return [f"there are two right answers: {show(right[0])} stands among the wrong ones too"]
-    if len({folded(answer) for answer in wrong}) < 3:
-        return ["the same wrong answer is given twice"]
+        filled = [n for n, _ in wrong]
+        first = next((n for n in (1, 2, 3) if n not in filled), 3)
+        return [_fault(row, "wrong-count", f"wrong {first}", n=len(wrong))]
+    seen: dict[str, int] = {}
+    for n, answer in wrong:
+        if folded(answer) == folded(right[0]):
+            return [_fault(row, "right-among-wrong", f"wrong {n}", text=right[0])]
+        if folded(answer) in seen:
+            return [_fault(row, "same-wrong", f"wrong {n}", text=answer)]
+        seen[folded(answer)] = n
     return []
 
 
 def _missing_languages(drafts: dict[str, _Draft]) -> list[PackFault]:
     languages: dict[str, None] = {}
     for draft in drafts.values():
-        languages |= dict.fromkeys(draft.texts)
+        languages |= draft.languages
         if len(languages) > MOST_LANGUAGES:
-            return [PackFault(draft.line, f"there are more than {MOST_LANGUAGES} languages")]
+            return [PackFault(draft.line, "many-languages", values={"most": MOST_LANGUAGES})]
     return [
-        PackFault(draft.line, f"question {id} is missing in {language}")
+        PackFault(
+            draft.line, "missing-language", "question", language, {"id": id, "language": language}
+        )
         for id, draft in drafts.items()
         for language in languages
-        if language not in draft.texts
+        if language not in draft.languages
     ]
 
 
 def _odd_decks(drafts: dict[str, _Draft], decks: dict[str, list[Question]]) -> list[PackFault]:
     if not decks:
-        return [PackFault(1, "there are no questions")]
+        return [PackFault(1, "no-questions")]
     faults = []
     for deck, questions in decks.items():
         line = drafts[questions[0].id].line
         count = len(questions)
         if count < FEWEST_QUESTIONS:
-            few = f"only {count} questions on {deck}: a deck needs {FEWEST_QUESTIONS}"
-            faults.append(PackFault(line, few))
+            few: dict[str, str | int] = {"n": count, "deck": deck, "least": FEWEST_QUESTIONS}
+            faults.append(PackFault(line, "few-questions", "country", values=few))
         elif count > MOST_QUESTIONS:
-            many = f"{count} questions on {deck}: a deck takes {MOST_QUESTIONS} at most"
-            faults.append(PackFault(line, many))
+            many: dict[str, str | int] = {"n": count, "deck": deck, "most": MOST_QUESTIONS}
+            faults.append(PackFault(line, "many-questions", "country", values=many))
     return faults
+
+
+def missing_decks(decks: Container[str]) -> list[str]:
+    """Those without questions; of the two countries that only one edition has, one will do."""
+    wanted = [deck for deck in (*CODES, MURCIA) if deck not in decks]
+    left_out = "croatia" if "united-kingdom" in decks else "united-kingdom"
+    return [deck for deck in wanted if deck != left_out]
 
 
 def _missing_decks(source: Source, decks: dict[str, list[Question]]) -> list[PackFault]:
     """A pack must do for one edition at least, or say that it falls back."""
-    if source.falls_back:
-        return []
-    wanted = [deck for deck in (*CODES, MURCIA) if deck not in decks]
-    left_out = ("croatia",) if "united-kingdom" in decks else ("united-kingdom",)
-    missing = [deck for deck in wanted if deck not in left_out]
+    missing = [] if source.falls_back else missing_decks(decks)
     if not missing:
         return []
-    say = "write “# missing decks: built-in” to use the built-in ones"
-    return [PackFault(1, f"no questions on {', '.join(missing)}: {say}")]
+    return [PackFault(1, "missing-decks", values={"decks": ", ".join(missing)})]
 
 
 # how people write a country

@@ -28,35 +28,103 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
     race = cast("EuropaState", state)
     if actor == TABLE:
         if ROUTE <= action < NEXT:
-            fields = {"other": int(race.turn), "number": action - ROUTE + 1}
-            return {"key": "route", "fields": fields}
+            drawn = {"other": int(race.turn), "sign": f"route-{action - ROUTE + 1}"}
+            return {"key": "route", "fields": drawn}
         if NEXT <= action < DIE:
             return {"key": "next", "fields": {"other": action - NEXT}}
         return None
     if action == MOVE:
         return _move(race, Seat(actor))
     if FLY < action < KEEP:
-        city = race.board.city[action - FLY]
-        to = race.way_of(Seat(actor), action)[-1]
-        if to == action - FLY:
-            return {"key": "fly", "fields": {"city": city}}
-        return {"key": "fly_short", "fields": {"city": city, "square": called(race, to)}}
+        return _flight(race, Seat(actor), Square(action - FLY))
     if action >= ANSWER:
         return {"key": "answer", "fields": {"letter": LETTERS[action - ANSWER].upper()}}
-    return {"key": {THROW: "throw", KEEP: "keep", PASS: "pass"}[action]}
+    if action == THROW:
+        return {"key": "throw"}
+    # what it costs  [EUR-4, EUR-7]
+    keeps = action == KEEP
+    what: Phrase = {"key": "keep" if keeps else "pass"}
+    return _noted(what, {"key": "keep_costs" if keeps else "pass_costs"})
+
+
+def _noted(what: Phrase, note: Phrase | None) -> Phrase:
+    """An action, and what follows from it."""
+    return {"key": "noted", "fields": {"what": what, "note": note}} if note else what
+
+
+def _flight(race: EuropaState, seat: Seat, city: Square) -> Phrase:
+    to = Square(race.way_of(seat, FLY + city)[-1])
+    fields: dict[str, Any] = {"square": _arrival(race, seat, to)}
+    what: Phrase = {"key": "fly", "fields": fields}
+    if to != city:
+        what = {"key": "fly_short", "fields": {"city": race.board.city[city], **fields}}
+    return _noted(what, _brings(race, seat, to))
 
 
 def _move(race: EuropaState, seat: Seat) -> Phrase:
+    walk = _walk(race, seat)
+    if race.die == SIX:  # [EUR-R5]
+        walk = {"key": "as_six", "fields": {"move": walk}}
+    to = Square(race.way_of(seat, MOVE)[-1])
+    note = _brings(race, seat, to)
+    cities = passed_by(race, seat, to)
+    if not cities:
+        return _noted(walk, note)
+    board = race.board
+    countries = dict.fromkeys(board.countries[board.country[city]] for city in cities)
+    fields = {"cities": [board.city[city] for city in cities], "countries": [*countries]}
+    passes: Phrase = {"key": "passes", "fields": fields}
+    return _noted(
+        walk, {"key": "both", "fields": {"one": note, "other": passes}} if note else passes
+    )
+
+
+def passed_by(race: EuropaState, seat: Seat, to: Square) -> list[Square]:
+    """The own cities that a move to a square, and what its star does, would leave behind: those of
+    countries whose flag is lacking, and that have no other one from there on.  [EUR-6, EUR-10]
+    """
+    at, rest = race.at[seat], race.after_star(seat, to)
+    board = race.board
+    due = [
+        Square(city)
+        for city in board.cities[race.route[seat]]
+        if race.is_due(seat, Square(city), False)
+    ]
+    coming = {board.country[city] for city in due if city >= rest}
+    return [city for city in due if at < city < rest and board.country[city] not in coming]
+
+
+def _brings(race: EuropaState, seat: Seat, to: Square) -> Phrase | None:
+    """What waits where a piece that moves to a square comes to rest."""
+    rest, board = race.after_star(seat, to), race.board
+    if to == race.at[seat] or board.country[rest] < 0:
+        return None
+    if race.is_due(seat, rest, False):
+        return {"key": "brings_flag", "fields": {"country": board.countries[board.country[rest]]}}
+    others = board.city[rest] and board.colour[rest] != race.route[seat]  # [EUR-2]
+    return {"key": "brings_nothing_to_you" if others else "brings_nothing"}
+
+
+def _walk(race: EuropaState, seat: Seat) -> Phrase:
     """Where it leads, and what stops it short of what was thrown.  [EUR-5]"""
     at, to = int(race.at[seat]), race.way_of(seat, MOVE)[-1]
     meant = int(race.thrown_for(seat))
     if to == meant:
-        return {"key": "move", "fields": {"square": called(race, to)}}
+        return {"key": "move", "fields": {"square": _arrival(race, seat, Square(to))}}
     taken = range(to + 1, meant + 1) if meant > at else range(to - 1, meant - 1, -1)
     fields: dict[str, Any] = {"taken": [str(square) for square in taken]}
     if to == at:
         return {"key": "move_nowhere", "fields": fields}
-    return {"key": "move_short", "fields": {**fields, "square": called(race, to)}}
+    return {"key": "move_short", "fields": {**fields, "square": _arrival(race, seat, Square(to))}}
+
+
+def _arrival(race: EuropaState, seat: Seat, to: Square) -> Phrase:
+    """A square, and where its star leads on to."""
+    rest = race.after_star(seat, to)
+    square = called(race, int(rest))
+    if rest == to:
+        return square
+    return {"key": "star_to", "fields": {"number": int(to), "square": square}}
 
 
 def called(race: EuropaState, at: int) -> Phrase:
@@ -70,13 +138,24 @@ def called(race: EuropaState, at: int) -> Phrase:
     return {"key": "at_star" if board.kind[at] == STAR else "at_square", "fields": fields}
 
 
-def task(state: State, _seat: int) -> Phrase | None:
+def task(state: State, seat: int) -> Phrase | None:
     race = cast("EuropaState", state)
     if race.phase == PHASE_QUESTION:
         return {"key": "task_answer"}
     if race.phase != PHASE_DIE:
         return {"key": "task_throw_or_fly"}
-    return {"key": "task_plane" if race.die == SIX else "task_die"}
+    return {"key": _task_of_die(race, Seat(seat))}
+
+
+def _task_of_die(race: EuropaState, seat: Seat) -> str:
+    if race.failed[seat]:
+        return "task_failed"
+    if race.die == SIX:
+        may_all = not race.why_not_move(seat) and not race.why_not_keep(seat)
+        return "task_plane" if may_all else "task_plane_less"
+    if race.why_not_move(seat):
+        return "task_too_far"
+    return "task_leave" if race.why_not_pass(seat) else "task_die"
 
 
 CLAUSES: Final = {

@@ -82,7 +82,8 @@ class EuropaState(Race):
     def _draw_route(self, seat: Seat, route: i64) -> None:
         self.route[seat] = route
         if self.log is not None:
-            self.emit("EUR-1", "route", seat, {"route": int(route)})
+            facts: dict[str, Any] = {"route": int(route), "sign": f"route-{route}"}
+            self.emit("EUR-1", "route", seat, facts)
         if seat + 1 < self.seats:
             self.turn = Seat(seat + 1)
         else:

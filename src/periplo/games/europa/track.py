@@ -1,6 +1,7 @@
 """Where the squares lie on the map, and where their cities' names stand."""
 
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import dist, hypot
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from periplo.core.columns import columns
-from periplo.games.europa.map import FRAME, Point, coordinates, place
+from periplo.games.europa.map import FRAME, HEIGHT, WIDTH, Point, coordinates, place
 from periplo.games.europa.tables import cities, track_of
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -91,6 +92,52 @@ def squares(edition: str) -> list[dict[str, Any]]:
             facts["label"] = _label(box, side)
         found.append(facts | {"lat": round(facts["lat"], 2), "lon": round(facts["lon"], 2)})
     return found
+
+
+def names_on_map(edition: str, words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What each city is called in a language, and where that is written.
+
+    A name that is longer than the city's own, for which the places were made, moves to another side
+    where it would cover something; where none is free, the own one stays.
+    """
+    laid = [square for square in squares(edition) if square["label"]]
+    sides = places(edition)
+    boxes: dict[int, Box] = {}
+
+    def box_of(square: Mapping[str, Any], name: str, side: str) -> Box:
+        return name_box(name, (square["x"], square["y"]), square["radius"], side)
+
+    for square in laid:
+        boxes[square["at"]] = box_of(square, square["name"], sides[square["at"]][2])
+    for square in laid:
+        at, kept = square["at"], sides[square["at"]][2]
+        name = words.get(square["city"], square["name"])
+        others = [box for other, box in boxes.items() if other != at]
+        for side in (kept, *SIDES):
+            box = box_of(square, name, side)
+            is_kept = side == kept and columns(name) <= columns(square["name"])
+            if is_kept or _is_free(box, others, edition):
+                boxes[at] = box
+                yield name, _label(box, side)
+                break
+        else:
+            yield square["name"], square["label"]
+
+
+def _is_free(box: Box, names: Sequence[Box], edition: str) -> bool:
+    """Whether a name there covers no square, no other name and nothing else."""
+    left, top, right, bottom = box
+    if left < 0 or top < 0 or right > WIDTH or bottom > HEIGHT:
+        return False
+    for other in (*names, *KEPT_FREE):
+        wide = min(right, other[2]) - max(left, other[0])
+        if wide >= 2 and min(bottom, other[3]) - max(top, other[1]) >= 2:
+            return False
+    return all(
+        dist((x, y), (min(max(x, left), right), min(max(y, top), bottom)))
+        > RADIUS[kind_of(sign)] - 2
+        for sign, (x, y), _ in places(edition)
+    )
 
 
 def _label(box: Box, side: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry, GameEvent, Snapshot, Translated } from '$web/board'
-import { answerIn, storyIn, without } from './notices'
+import type { Entry, GameEvent, GameWords, Snapshot, Translated } from '$web/board'
+import { answerIn, flagsOf, lastAnswer, outlookOf, storyIn, without } from './notices'
 
 const footnote = (text: string): Translated => ({ en: text, es: text, it: text })
 const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
@@ -19,14 +19,44 @@ const before = (choices: Snapshot['choices']) => ({ question: { en: { ask: 'Why?
 
 test('an answer keeps what had been asked, and whether one was asked oneself', () => {
   const entries = [entry([wrong, leave], [footnote('Why? Because.'), null])]
-  const mine = answerIn(entries, before({ 2: [{ text: 'answer A', answer: 'A' }] }))!
+  const mine = answerIn(entries, before({ 2: [{ text: 'answer A', answer: 'A' }] }), {})!
   expect(mine).toMatchObject({ seat: 1, deck: 'spain', right: false, given: 'C', letter: 'B', exam: [1, 1], mine: true })
   expect(mine.question!.en.ask).toBe('Why?')
-  expect(answerIn(entries, before({}))!.mine).toBe(false)
-  expect(answerIn(entries, before({ 2: [{ text: 'throw' }] }))!.mine).toBe(false)
-  expect(answerIn(entries, null)).toMatchObject({ mine: false, question: null })
-  expect(answerIn([entry([leave], [null])], null)).toBeNull()
-  expect(answerIn([entry([{ ...wrong, exam: undefined }], [footnote('')])], null)!.exam).toBeNull()
+  expect(answerIn(entries, before({}), {})!.mine).toBe(false)
+  expect(answerIn(entries, before({ 2: [{ text: 'throw' }] }), {})!.mine).toBe(false)
+  expect(answerIn(entries, null, {})).toMatchObject({ mine: false, question: null })
+  expect(answerIn([entry([leave], [null])], null, {})).toBeNull()
+  expect(answerIn([entry([{ ...wrong, exam: undefined }], [footnote('')])], null, {})!.exam).toBeNull()
+})
+
+test('an answer says what it brought, and where a flag that was not won can still be won', () => {
+  const words = { web: { flag_ahead: '{country}: ahead', flag_behind: 'by plane' }, words: { spain: 'Spain' } } as unknown as GameWords
+  const entries = [entry([wrong, leave, { rule: '', kind: 'threw', seat: 1 }], [footnote('Why? Because.'), null, null])]
+  const outlook = (ahead: string[], behind: string[]) => outlookOf(answerIn(entries, null, { lacking: { 2: { ahead, behind } } })!, words)
+  expect(answerIn(entries, null, {})!.follows.map(({ kind }) => kind)).toEqual(['must_leave'])
+  expect([outlook(['spain'], []), outlook([], ['spain']), outlook([], [])]).toEqual([['Spain: ahead'], ['by plane'], []])
+})
+
+test('a team is shown its next flag and those that lie behind', () => {
+  const web = { next_flag: '{country}, {sign}: {cities}', next_city: '{city} {squares}', next_or: ' or ', next_squares: '{cities} square|{cities} squares' }
+  const words = { web: { ...web, flags_behind: 'behind: {countries}' }, words: { spain: 'Spain', 'route-4': 'green ◆' } } as unknown as GameWords
+  const goal = { city: 'x', country: 'spain', at: 9, squares: 1 }
+  const known = { next: { 2: goal }, lacking: { 2: { ahead: [], behind: ['spain', 'malta'] } } }
+  expect(flagsOf(known, words, 1, 4)).toEqual({ ahead: 'Spain, green ◆: x 1 square', behind: 'behind: Spain, malta' })
+  const cities = [{ city: 'x', squares: 1 }, { city: 'y', squares: 5 }, { city: 'z', squares: 6 }]
+  const ahead = (count: number) => flagsOf({ next: { 2: { ...goal, cities: cities.slice(0, count) } } }, words, 1, 4).ahead
+  expect([ahead(2), ahead(3)]).toEqual(['Spain, green ◆: x 1 or y 5 squares', 'Spain, green ◆: x 1, y 5 or z 6 squares'])
+  expect(flagsOf(known, words, 0, 4)).toEqual({ ahead: '', behind: '' })
+})
+
+test('the last answer stands whatever is thrown, on its own card alone', () => {
+  const answered = { ...entry([wrong], [footnote('Because.')]), n: 5 }
+  const threw = { ...entry([{ rule: '', kind: 'threw', seat: 0, die: 3 }], [null]), n: 6 }
+  const asked = (n: number) => ({ ...before({}), n })
+  expect(lastAnswer([threw, answered], asked(4))!.question!.en.ask).toBe('Why?')
+  expect(lastAnswer([answered], asked(1))).toMatchObject({ letter: 'B', question: null })
+  expect(lastAnswer([answered, threw], asked(4))).toMatchObject({ letter: 'B' })
+  expect(lastAnswer([threw], null)).toBeNull()
 })
 
 test('only instructions have a story, and what they do', () => {

@@ -1,5 +1,6 @@
 // What the game's layout, positions and cards look like from here, and how squares are called.
-import type { GameWords, Translated } from '$web/board'
+import type { GameWords, SeatSign, Translated } from '$web/board'
+import { fill } from '$web/words/fill'
 
 export interface Square {
   at: number
@@ -57,6 +58,16 @@ export interface Team {
   failed: boolean
 }
 
+/** Where a team's next flag is to be won. */
+export interface Goal {
+  city: string
+  country: string
+  at: number
+  squares: number
+  /** All cities of its that this country has ahead. */
+  cities?: { city: string; squares: number }[]
+}
+
 /** What the server says beside the position. */
 export interface Derived {
   /** The squares of the way that a throw opens. */
@@ -64,7 +75,9 @@ export interface Derived {
   /** Right and wrong answers so far, while a team is at its exam. */
   exam?: [number, number]
   /** By seat, from 1: its next city ahead where a flag is to be won, and how far it is. */
-  next?: Record<string, { city: string; country: string; at: number; squares: number }>
+  next?: Record<string, Goal>
+  /** By seat, from 1: the countries whose flags it has to win, with a city of its ahead, or behind where only a plane or a card leads. */
+  lacking?: Record<string, { ahead: string[]; behind: string[] }>
 }
 
 export interface Position {
@@ -85,7 +98,15 @@ export interface Asked {
   answers: Record<Letter, string>
   topic: string
   difficulty: number
+  /** A picture: its name, and the file that it is in; or an address that holds it. */
+  picture?: string | { file: string; name: string }
+  /** What is on it. */
+  alt?: string
 }
+
+/** Where a question's picture is to be had. */
+export const pictureAddress = (picture: NonNullable<Asked['picture']>): string =>
+  typeof picture === 'string' ? picture : `/api/games/europa/pictures/${picture.name}?file=${encodeURIComponent(picture.file)}`
 
 /** A question in every language; the wire leaves its parts open. */
 export type Question = Record<keyof Translated, Asked>
@@ -95,8 +116,8 @@ export interface Point {
   y: number
 }
 
-/** Where a piece on a square has its point: a little above the middle, for the sake of its number. */
-export const foot = ({ x, y, radius }: Square): Point => ({ x, y: y - 0.45 * radius })
+/** Where a piece on a square has its point: at its upper edge, for the sake of its number. */
+export const foot = ({ x, y, radius }: Square): Point => ({ x, y: y - 0.85 * radius })
 
 /** Where a team's piece has its point: on the start each has a spot of its own. */
 export function standing(seat: number, at: number, layout: Layout): Point {
@@ -106,8 +127,27 @@ export function standing(seat: number, at: number, layout: Layout): Point {
   return { x: square.x + along, y: square.y + down }
 }
 
-/** What stands on a team's sign. Numbers are those of squares; only a team without a route, and so without a shape, has its own. */
-export const numberOf = (route: number | null, seat: number): number | null => (route === null ? seat + 1 : null)
+/** The shape of the team's route, wherever players are listed; none as long as no route is drawn. */
+export function signOfTeam(layout: Layout, view: Position, seat: number): SeatSign | null {
+  const { route } = view.teams[seat]!
+  return route === null ? null : layout.routes[route]!
+}
+
+/** A route's colour and shape, in words; null for none yet. */
+export const signName = (route: number | null, words: GameWords): string => (route === null ? words.web.no_route! : words.words[`route-${route}`]!)
+
+/** A route as a team has it, in words. */
+export const routeName = (route: number | null, words: GameWords): string =>
+  route === null ? words.web.no_route! : fill(words.web.route!, { sign: signName(route, words) })
+
+/** What a square is, and what happens to those who stop there, as a sentence or two. */
+export function aboutSquare(square: Square, words: GameWords, route: number | null): string {
+  const { kind, at, country, city } = square
+  const named = (word: string | null) => (word === null ? '' : (words.words[word] ?? word))
+  const fields = { at, country: named(country), city: named(city), sign: signName(square.route, words) }
+  const isOwn = square.route !== null && square.route === route
+  return [capital(fill(words.web[`place_${kind}`]!, fields)), ...(isOwn ? [words.web.place_yours!] : [])].join(' ')
+}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
