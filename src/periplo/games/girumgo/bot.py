@@ -62,13 +62,13 @@ class Greedy(Policy):
             return STEP + step
         if state.left == 0:
             return END
-        way = _spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
+        way = spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
         wanted = _advances_wanted(state, player)
         best: i64 = NONE
         most: i64 = 0
         # a spin is worth something if it makes a triangle, or turns a wheel next to the piece
         for gap in range(state.board.gaps):
-            spin = _last_spin_of(state, Gap(gap))
+            spin = last_spin_of(state, Gap(gap))
             if spin != NONE:
                 worth = _worth(state, player, spin, way, wanted)
                 if worth > most:
@@ -95,7 +95,7 @@ class Greedy(Policy):
         ranked: list[int] = [self.choose(state, seat, dice)]
         if state.left > 0:
             player = Seat(seat)
-            way = _spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
+            way = spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
             wanted = _advances_wanted(state, player)
             spins: list[int] = []
             worths: list[int] = []
@@ -126,7 +126,7 @@ class Greedy(Policy):
             to_go = _crossings(state, state.at[other], state.goal(Seat(other)))
             worth: float = TO_GO * float(to_go) + IN_HAND * float(state.advances[other])
             if to_go > 0:
-                worth += AWAY * float(_spins_to_cross(state, Seat(other), Wheel(NO_WHEEL), 0))
+                worth += AWAY * float(spins_to_cross(state, Seat(other), Wheel(NO_WHEEL), 0))
             if other == state.turn:
                 worth += ON_TURN
             worths.append(worth)
@@ -143,7 +143,7 @@ def _worth(state: GirumgoState, seat: Seat, spin: i64, way: i64, wanted: i64) ->
     worth = _worth_of_triangles(state, seat, wheel, rotation, wanted)
     # without an advance the way is of no use yet, and rivals would turn it back in the meantime
     if state.advances[seat] > 0 and _crossings(state, state.at[seat], wheel) <= 1:
-        worth += WAY * (way - _spins_to_cross(state, seat, wheel, rotation))
+        worth += WAY * (way - spins_to_cross(state, seat, wheel, rotation))
     return worth
 
 
@@ -172,7 +172,7 @@ def _advances_wanted(state: GirumgoState, seat: Seat) -> i64:
     return max(0, most - state.advances[seat])
 
 
-def _spins_to_cross(state: GirumgoState, seat: Seat, spun: Wheel, rotation: i64) -> i64:
+def spins_to_cross(state: GirumgoState, seat: Seat, spun: Wheel, rotation: i64) -> i64:
     """The fewest spins that let the piece cross to a wheel nearer to its goal.
 
     Reckoned as if the wheel `spun` had the rotation given.
@@ -195,6 +195,25 @@ def _spins_to_cross(state: GirumgoState, seat: Seat, spun: Wheel, rotation: i64)
     return fewest
 
 
+def nearest_way(state: GirumgoState, seat: Seat) -> tuple[int, Wheel]:
+    """The same now, and the wheel that the way leads to: of several the first in board order."""
+    at: i64 = state.at[seat]
+    colour: i64 = state.corner[seat]
+    goal = state.goal(seat)
+    here = _crossings(state, at, goal)
+    own: i64 = state.wheels[at]
+    best = (FAR, Wheel(NO_WHEEL))
+    for direction in range(SIDES):
+        to: i64 = state.board.neighbours[at * SIDES + direction]
+        if to == NO_WHEEL or _crossings(state, to, goal) >= here:
+            continue
+        other: i64 = state.wheels[to]
+        after = _spins(own, direction - colour) + _spins(other, direction + 2 - colour)
+        before = _spins(own, direction - 1 - colour) + _spins(other, direction + 3 - colour)
+        best = min(best, (int(min(after, before)), Wheel(to)))
+    return best
+
+
 def _spins(rotation: i64, wanted: i64) -> i64:
     """Spins from one rotation to another, which is taken mod 6."""
     return SPINS_APART[(rotation - wanted) % SIDES]
@@ -203,12 +222,12 @@ def _spins(rotation: i64, wanted: i64) -> i64:
 # ---- triangles
 
 
-def _counts(state: GirumgoState, triangle: Triangle) -> bool:
+def counts(state: GirumgoState, triangle: Triangle) -> bool:
     """Whether the triangle would count if it were made now.  [GIR-5]"""
     return not (triangle in state.counted or state.shows(state.before, triangle))
 
 
-def _last_spin_of(state: GirumgoState, gap: Gap) -> i64:
+def last_spin_of(state: GirumgoState, gap: Gap) -> i64:
     """The one spin that makes a triangle in the gap, or NONE."""
     first = _shown(state, gap * 3)
     second = _shown(state, gap * 3 + 1)
@@ -254,7 +273,7 @@ def _worth_of_triangles(
         if wheels[ones[spoke]] == second and wheels[others[spoke]] == third:
             colour = colour_at(board.spoke_slot[spoke], rotation)
             closed = triangle(Gap(board.spoke_gap[spoke]), colour)
-            if _counts(state, closed):
+            if counts(state, closed):
                 made += 1
                 worth += _harm(state, seat, wheel, closed, last)
                 last = closed
@@ -300,7 +319,7 @@ def _towards_a_triangle(state: GirumgoState) -> i64:
                     spins += SPINS_APART[lacking]
                     turned = wheel
                     forward = lacking <= 3
-            if 0 < spins < fewest and _counts(state, triangle(Gap(gap), colour)):
+            if 0 < spins < fewest and counts(state, triangle(Gap(gap), colour)):
                 fewest = spins
                 best = spin_action(turned, forward)
     return best
@@ -316,7 +335,7 @@ def _add_half_triangles(state: GirumgoState, ranked: list[int]) -> None:
             for i in range(gap * 3, gap * 3 + 3):
                 lacking: i64 = (slots[i] - colour - state.wheels[corners[i]]) % SIDES
                 spins += SPINS_APART[lacking]
-            if spins != 2 or not _counts(state, triangle(Gap(gap), colour)):
+            if spins != 2 or not counts(state, triangle(Gap(gap), colour)):
                 continue
             for i in range(gap * 3, gap * 3 + 3):
                 wheel = Wheel(corners[i])

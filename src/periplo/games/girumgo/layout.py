@@ -9,6 +9,7 @@ from periplo.games.girumgo import drawing
 from periplo.games.girumgo.board import BOARDS, HUES, SIDES, Board, colour_at, opposite
 from periplo.games.girumgo.options import DIAL
 from periplo.games.girumgo.rules import links
+from periplo.games.girumgo.signs import COLOURS
 
 __all__ = ["background", "layout", "svg", "text"]
 
@@ -131,7 +132,7 @@ def layout(position: Mapping[str, Any], dial: int = DIAL) -> dict[str, Any]:
         "sides": [list(side) for side in _sides(board)],
         "colours": [
             {"fill": fill, "ink": ink, "shape": shape, "hue": hue}
-            for (fill, ink, shape), hue in zip(drawing.COLOURS, HUES, strict=True)
+            for (fill, ink, shape), hue in zip(COLOURS, HUES, strict=True)
         ],
         "corners": corners,
         "panels": panels,

@@ -25,6 +25,7 @@ from periplo.games.girumgo.board import (
     gap_of,
     triangle,
 )
+from periplo.games.girumgo.bot import nearest_way
 from periplo.games.girumgo.options import DIAL, OPTIONS, SAME_COLOUR
 from periplo.games.girumgo.rules import (
     END,
@@ -227,16 +228,36 @@ class Girumgo(Game):
         the numbers of the two wheels, the slots and the colour.  [GIR-3]
 
         `ways`: the crossings that lie open to each seat's piece, whether it can pay for them or
-        not, and how many crossings there are then still to go.
+        not, how many crossings there are then still to go, and how many fewer that is: 1 for a
+        way towards the goal, 0 for one aside, -1 for one back.
+
+        `threats`: who stands before its goal and can pay for the last crossing, with the wheels it
+        goes between and whether the way lies open.  [GIR-8]
+
+        `spins_away`: how many spins the seat on turn is from a way that leads nearer to its goal,
+        and the wheel that this way leads to.
+
+        `full`: who holds the most advances that one can hold, and how many that is.  [GIR-R6]
+
+        `sieges`: triangles of this turn that are one half of surrounding a rival.  [GIR-7]
         """
         game = cast("GirumgoState", state)
         return {
+            "threats": _threats(game),
+            "spins_away": _spins_away(game),
+            "full": [
+                {"seat": seat, "most": game.dial}
+                for seat, advances in enumerate(game.advances)
+                if 0 < game.dial <= advances
+            ],
+            "sieges": _sieges(game),
             "ways": [
                 {
                     "seat": seat,
                     "from": game.board.names[game.at[seat]],
                     "to": game.board.names[wheel],
                     "to_go": game.to_go(seat, wheel),
+                    "nearer": game.to_go(seat, game.at[seat]) - game.to_go(seat, wheel),
                 }
                 for seat in range(game.seats)
                 for wheel in sorted(game.ways(Seat(seat)))
@@ -296,6 +317,35 @@ def _neighbours(board: Board, wheel: int) -> dict[str, str]:
         for direction, other in zip(DIRECTION_NAMES, around, strict=True)
         if other >= 0
     }
+
+
+# what a board shows beside the position
+
+
+def _threats(game: GirumgoState) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for seat in map(Seat, range(game.seats)):
+        if game.to_go(seat, game.at[seat]) != 1 or game.advances[seat] == 0:
+            continue
+        path = {"from": game.board.names[game.at[seat]], "to": game.board.names[game.goal(seat)]}
+        found.append({"seat": int(seat), **path, "open": game.goal(seat) in game.ways(seat)})
+    return found
+
+
+def _spins_away(game: GirumgoState) -> list[dict[str, Any]]:
+    if game.phase != PHASE_TURN:
+        return []
+    spins, wheel = nearest_way(game, game.turn)
+    return [{"seat": int(game.turn), "spins": spins, "to": game.board.names[wheel]}]
+
+
+def _sieges(game: GirumgoState) -> list[dict[str, Any]]:
+    return [
+        {"seat": int(rival), "gap": game.board.gap_names[gap_of(Triangle(counted))]}
+        for rival in map(Seat, range(game.seats))
+        for counted in game.counted
+        if game.is_half_around(Triangle(counted), rival)
+    ]
 
 
 # reading a position, and what is refused

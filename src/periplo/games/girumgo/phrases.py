@@ -5,6 +5,15 @@ from typing import Any, cast
 
 from periplo.core.choices import Phrase
 from periplo.core.state import Seat, State
+from periplo.games.girumgo.board import (
+    HUES,
+    NO_WHEEL,
+    Gap,
+    Wheel,
+    colour_at,
+    triangle,
+)
+from periplo.games.girumgo.bot import NONE, counts, last_spin_of, nearest_way
 from periplo.games.girumgo.rules import (
     END,
     FIRST,
@@ -40,11 +49,58 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
 
 
 def task(state: State, seat: int) -> Phrase | None:
+    """The next thing to do, as a newcomer would be told; `more_task_…` says why.
+
+    `other` is a rival on the wheel that is named.
+    """
     game = cast("GirumgoState", state)
-    may_cross = any(STEP <= action < END for action in game.legal(seat))
+    me = Seat(seat)
+    fields: dict[str, Any] = {"hue": HUES[game.corner[seat]], "advances": game.advances[seat]}
+    open_way = game.way_nearer(me)
+    if open_way != NO_WHEEL:
+        fields |= _about(game, me, open_way)
+        if game.advances[seat] > 0:
+            return {
+                "key": "task_cross" if game.to_go(seat, open_way) else "task_win",
+                "fields": fields,
+            }
     if not game.left:
-        return {"key": "task_cross" if may_cross else "task_end"}
-    return {"key": "task_both" if may_cross else "task_spin", "fields": {"left": int(game.left)}}
+        return {"key": "task_end", "fields": fields}
+    triangles = _triangles_in_reach(game)
+    if game.advances[seat] > 0:
+        spins, wheel = nearest_way(game, me)
+        fields |= {"at": game.board.names[game.at[seat]], "n": spins, "left": int(game.left)}
+        fields |= _about(game, me, wheel)
+        if spins <= game.left:
+            return {"key": "task_way" if spins == 1 else "task_far", "fields": fields}
+        # out of reach: there is something to collect, unless the dial is full  [GIR-R6]
+        can_collect = triangles and not 0 < game.dial <= game.advances[seat]
+        return {"key": "task_short" if can_collect else "task_nearer", "fields": fields}
+    if not triangles:
+        return {"key": "task_prepare", "fields": fields}
+    return {"key": "task_triangle" if open_way == NO_WHEEL else "task_pay", "fields": fields}
+
+
+def _about(game: GirumgoState, seat: Seat, wheel: Wheel) -> dict[str, Any]:
+    riders = [rival for rival in range(game.seats) if rival != seat and game.at[rival] == wheel]
+    named: dict[str, Any] = {"wheel": game.board.names[wheel]}
+    return {**named, "other": riders[0]} if riders else named
+
+
+def _triangles_in_reach(game: GirumgoState) -> dict[str, int]:
+    """The gaps in which one spin makes a triangle that counts, and its colour."""
+    found: dict[str, int] = {}
+    for gap in map(Gap, range(game.board.gaps)):
+        if last_spin_of(game, gap) == NONE:
+            continue
+        shown = [
+            int(colour_at(game.board.gap_slots[i], game.wheels[game.board.gap_wheels[i]]))
+            for i in range(gap * 3, gap * 3 + 3)
+        ]
+        colour = max(shown, key=shown.count)
+        if counts(game, triangle(gap, colour)):
+            found[game.board.gap_names[gap]] = colour
+    return found
 
 
 def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
@@ -63,13 +119,38 @@ def reason(state: State, seat: int, action: int) -> Phrase | None:
     after = cast("GirumgoState", game.copy())
     after.log = []
     after.play(seat, action)
-    kinds = [event["kind"] for event in after.log]
-    for kind in ("won", "surrounded", "gained"):
-        if kind in kinds:
-            return {"key": f"why_{kind}"}
-    if "crossed" in kinds:
-        to_go = game.to_go(seat, after.at[seat])
-        return {"key": "why_crossed", "fields": {"n": to_go}}
-    if len(after.ways(Seat(seat))) > len(game.ways(Seat(seat))):
-        return {"key": "why_way"}
-    return {"key": "why_spin"} if SPIN <= action < STEP else None
+    events = {event["kind"]: event for event in after.log}
+    if "won" in events:
+        return {"key": "why_won"}
+    if "surrounded" in events:
+        return {"key": "why_surrounded", "fields": {"other": events["surrounded"]["other"]}}
+    if "gained" in events:
+        made = events["formed"]
+        return {"key": "why_gained", "fields": {"hue": made["hue"], "gap": made["gap"]}}
+    if "crossed" in events:
+        return {"key": "why_crossed", "fields": {"n": game.to_go(seat, after.at[seat])}}
+    if action == END:
+        return {"key": "why_end" if game.left else "why_spent"}
+    return _reason_of_spin(game, after, Seat(seat))
+
+
+def _reason_of_spin(game: GirumgoState, after: GirumgoState, seat: Seat) -> Phrase:
+    """What a spin that gains nothing at once is good for."""
+    hue = HUES[game.corner[seat]]
+    names = game.board.names
+    way = after.way_nearer(seat)
+    if way != NO_WHEEL and way not in game.ways(seat):
+        return {"key": "why_way", "fields": {"wheel": names[way], "hue": hue}}
+    for rival in map(Seat, range(game.seats)):
+        closed = game.way_nearer(rival)
+        if rival != seat and closed != NO_WHEEL and closed not in after.ways(rival):
+            return {"key": "why_closed", "fields": {"other": int(rival), "wheel": names[closed]}}
+    if game.advances[seat] > 0:
+        spins, wheel = nearest_way(after, seat)
+        if spins < nearest_way(game, seat)[0]:
+            return {"key": "why_nearer", "fields": {"hue": hue, "wheel": names[wheel], "n": spins}}
+    before = _triangles_in_reach(game)
+    for gap, colour in _triangles_in_reach(after).items():
+        if gap not in before:
+            return {"key": "why_half", "fields": {"hue": HUES[colour], "gap": gap}}
+    return {"key": "why_spin"}

@@ -130,11 +130,14 @@ class GirumgoState(State):
             rotation = wrap(rotation + 1)
         else:
             rotation = wrap(rotation + 5)
+        ways = self._all_ways_nearer() if self.log is not None else []
         wheels[wheel] = rotation
         self.left -= 1
         if self.log is not None:
             self._emit_spin(wheel, rotation, forward)
         self._change_gaps(wheel, rotation)
+        if self.log is not None:
+            self._emit_ways(ways)
 
     def _emit_spin(self, wheel: Wheel, rotation: i64, forward: bool) -> None:
         name = self.board.names[wheel]
@@ -147,7 +150,7 @@ class GirumgoState(State):
             if self.at[seat] == wheel:  # from slot to slot; it stays on its wheel  [GIR-1]
                 colour = self.corner[seat]
                 path = [int(slot_of(colour, start)), int(slot_of(colour, rotation))]
-                facts = {"wheel": name, "from": path[0], "to": path[1]}
+                facts = {"wheel": name, "from": path[0], "to": path[1], "other": int(self.turn)}
                 self.emit("GIR-1", "carried", seat, {**facts, "piece": PIECE, "path": path})
 
     # ---- crossing  [GIR-3]
@@ -166,6 +169,37 @@ class GirumgoState(State):
         # the piece is always on the wedge of its own colour, its corner's number  [GIR-1]
         slot = slot_of(self.corner[seat], self.wheels[at])
         return linked(self.board, self.wheels, Wheel(at), slot)
+
+    def way_nearer(self, seat: Seat) -> Wheel:
+        """A wheel nearer to the seat's goal to which the way lies open, or NO_WHEEL."""
+        here = self.to_go(seat, self.at[seat])
+        for wheel in self.ways(seat):
+            if wheel != NO_WHEEL and self.to_go(seat, wheel) < here:
+                return wheel
+        return Wheel(NO_WHEEL)
+
+    def _all_ways_nearer(self) -> list[tuple[int, int]]:
+        """By seat: the wheel that its piece is on, and the one to which its way lies open."""
+        return [(self.at[seat], int(self.way_nearer(Seat(seat)))) for seat in range(self.seats)]
+
+    def _emit_ways(self, before: list[tuple[int, int]]) -> None:
+        """The way that a spin opened to who made it, and those it closed to rivals."""
+        names = self.board.names
+        for seat, (at, way) in enumerate(self._all_ways_nearer()):
+            was_at, was = before[seat]
+            if seat == self.turn and way not in (NO_WHEEL, was):
+                self.emit("GIR-3", "opened", seat, {"to": names[way]})
+            elif (
+                seat != self.turn
+                and at == was_at
+                and was != NO_WHEEL
+                and not self._leads(seat, was)
+            ):
+                self.emit("GIR-3", "closed", self.turn, {"other": seat, "to": names[was]})
+
+    def _leads(self, seat: int, wheel: int) -> bool:
+        one, other = self.ways(Seat(seat))
+        return wheel in (one, other)
 
     def to_go(self, seat: i64, wheel: i64) -> int:
         """How many crossings there are from a wheel to the seat's goal, at least."""
@@ -308,6 +342,14 @@ class GirumgoState(State):
             return colour_of(one) == colour_of(other) and flanking[here] and flanking[there]
         including = self.board.including
         return including[here] and including[there]
+
+    def is_half_around(self, counted: Triangle, rival: Seat) -> bool:
+        """Whether one more triangle could surround the rival together with this one."""
+        at: i64 = self.at[rival]
+        if rival == self.turn or has(self.struck, rival) or at in self.board.corners:
+            return False
+        sides = self.board.flanking if self.same_colour else self.board.including
+        return sides[gap_of(counted) * self.board.wheels + at] and self.shows(self.wheels, counted)
 
     def _strike(self, seat: Seat, rival: Seat) -> None:
         """One advance more for the seat; the rival loses four, or all it has and its place."""

@@ -178,7 +178,8 @@ def test_a_way_says_how_many_crossings_there_are_then_to_go() -> None:
     """GIR-3: the piece in the middle has two to go, and its only way leads back."""
     state = GAME.load(position(), OPTIONS)
     assert GAME.headline(state) == [2, 4]
-    assert GAME.derived(state)["ways"] == [{"seat": 0, "from": "c3", "to": "c4", "to_go": 3}]
+    back = {"seat": 0, "from": "c3", "to": "c4", "to_go": 3, "nearer": -1}
+    assert GAME.derived(state)["ways"] == [back]
 
 
 def test_a_spin_foretells_its_triangle_and_the_ways_it_opens_and_closes() -> None:
@@ -187,7 +188,7 @@ def test_a_spin_foretells_its_triangle_and_the_ways_it_opens_and_closes() -> Non
     wheels[SMALL.number_of["b3"]] = 3
     state = GAME.load(position(wheels=wheels, before=wheels), OPTIONS)
     found = {one["text"]: one for one in consequences(GAME, state, 0)}
-    way = {"seat": 0, "from": "c3", "to": "b3", "to_go": 3}
+    way = {"seat": 0, "from": "c3", "to": "b3", "to_go": 3, "nearer": -1}
     spin = found["spin b3 +"]
     assert [event["kind"] for event in spin["events"]] == ["spun", "formed", "gained"]
     assert (spin["new"]["ways"], spin["gone"].get("ways")) == ([way], None)

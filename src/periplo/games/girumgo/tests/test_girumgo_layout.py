@@ -11,6 +11,7 @@ import pytest
 
 from periplo.games.girumgo import GAME, drawing, layout
 from periplo.games.girumgo.board import BOARDS, SEAT_CORNERS, SIDES
+from periplo.games.girumgo.signs import COLOURS
 
 NAMES = ["Noria", "Girasol", "Veleta", "Peonza", "Molino", "Rueca"]
 HOSTILE = ["<script>alert('&')</script>", '"]]>\x00\x1b[2J\n\ud800\u202e', "車輪" * 20, ""]
@@ -235,7 +236,7 @@ def test_a_turned_wheel_shows_each_colour_and_its_shape_in_the_right_slot() -> N
             assert sign.get("href") == f"#gir-s{(slot - rotation) % 6}"
             x, y = place_of(sign)
             assert degrees(atan2(-y, x)) % 360 == pytest.approx(60 * slot + 30, abs=0.2)
-    assert len({shape for _, _, shape in drawing.COLOURS}) == SIDES
+    assert len({shape for _, _, shape in COLOURS}) == SIDES
 
 
 @pytest.mark.parametrize("radius", [2, 3, 4])

@@ -1,6 +1,6 @@
 import type { GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { crossings, label, others, signed, spins } from './actions'
+import { crossings, label, others, spins } from './actions'
 
 const words = {
   actions: { spin: 'girar {rest}', step: 'cruzar a {rest}', end: 'terminar el turno' },
@@ -24,8 +24,4 @@ test('a choice that has a way spins a wheel, one with a path crosses, one that p
   expect(spins([spin, cross, end])).toEqual([spin])
   expect(crossings([spin, cross, end])).toEqual([cross])
   expect(others([spin, cross, end])).toEqual([end])
-})
-
-test('a turn has its sign', () => {
-  expect([2, -1].map(signed)).toEqual(['+2', '−1'])
 })

@@ -27,8 +27,5 @@ export const crossings = (choices: Choice[]) => choices.filter((choice): choice 
 /** What is done without pointing at a wheel. */
 export const others = (choices: Choice[]) => choices.filter(({ to }) => to === undefined)
 
-/** A number of wedges with the sign of its way. */
-export const signed = (wedges: number) => (wedges > 0 ? `+${wedges}` : `−${-wedges}`)
-
 /** What a button for a choice says. */
 export const label = (words: GameWords, names: string[], choice: Choice) => capital(translateChoice(choice, words, names))

@@ -1,6 +1,6 @@
 import type { Consequence, GameEvent, GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { bringsOf, sayBrings } from './brings'
+import { bringsOf, fitting, isNearest, sayBrings } from './brings'
 
 const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
 const spun = event('spun', { seat: 0, wheel: 'b3' })
@@ -16,16 +16,23 @@ const words = {
     would_repeat: '{hue} again',
     would_surround: 'surrounds {name}: {loses}',
     would_send_back: 'sends {name} back',
+    would_besiege: 'half round {name}',
     would_open: 'opens {to}',
+    would_open_aside: 'opens {to} aside',
+    would_open_back: 'opens {to} behind',
+    would_near: '{n} more to {to}',
+    would_near_one: 'one more to {to}',
+    either: 'either way',
     would_close: 'closes {to}',
-    would_open_rival: 'opens for {name}',
-    would_close_rival: 'closes to {name}',
+    would_open_rival: 'opens {to} for {name}',
+    would_close_rival: 'closes {to} to {name}',
+    would_break: 'breaks {hue}',
     would_do_nothing: 'nothing',
-    wins_now: 'wins',
   },
   words: { blue: 'azul' },
 } as unknown as GameWords
-const said = (consequence: Consequence) => sayBrings(bringsOf(consequence, 0), 0, words, ['Noria', 'Girasol'])
+const said = (consequence: Consequence, other?: Consequence) =>
+  sayBrings(bringsOf(consequence, 0), 0, words, ['Noria', 'Girasol'], other && bringsOf(other, 0))
 
 test('a spin that makes a triangle says its colour and what it gives', () => {
   expect(bringsOf(follows([spun, formed, gained]), 0)).toMatchObject({
@@ -49,15 +56,52 @@ test('a rival who is surrounded loses advances, or its place', () => {
   expect(said(follows([spun, formed, gained, strike, back, gained]))).toEqual(['sends Girasol back', 'azul triangle +1'])
 })
 
+test('a triangle at the wheel of a rival is half of surrounding it', () => {
+  const siege = { seat: 1, gap: 'a2.b2.b3' }
+  expect(said(follows([spun, formed, gained], { new: { sieges: [siege] } }))).toEqual(['azul triangle +1', 'half round Girasol'])
+})
+
 test('ways that open and close are told apart by whose they are', () => {
-  const way = (seat: number, to: string) => ({ seat, from: 'c3', to, to_go: 2 })
-  const turned = follows([spun], { new: { ways: [way(0, 'c2'), way(1, 'd4')] }, gone: { ways: [way(0, 'b3')] } })
-  expect(said(turned)).toEqual(['opens c2', 'closes b3', 'opens for Girasol'])
+  const way = (seat: number, to: string) => ({ seat, from: 'c3', to, to_go: 2, nearer: 1 })
+  const turned = follows([spun], { new: { ways: [way(0, 'c2'), way(1, 'd4')] }, gone: { ways: [way(0, 'b3'), way(1, 'e2')] } })
+  expect(said(turned)).toEqual(['opens c2', 'closes b3', 'opens d4 for Girasol', 'closes e2 to Girasol'])
+})
+
+test('a way that opens aside or behind is called so, one that closes there is no news', () => {
+  const way = (seat: number, to: string, nearer: number) => ({ seat, from: 'c3', to, to_go: 2, nearer })
+  const opened = follows([spun], { new: { ways: [way(0, 'c2', 0), way(0, 'c4', -1), way(1, 'd4', 0)] } })
+  expect(said(opened)).toEqual(['opens c2 aside', 'opens c4 behind'])
+  expect(said(follows([spun], { gone: { ways: [way(0, 'c2', 0), way(1, 'c4', -1)] } }))).toEqual(['nothing'])
+})
+
+test('a spin that brings a way nearer says how many more it takes, and to where', () => {
+  const away = (spins: number) => ({ spins_away: [{ seat: 0, spins, to: 'c2' }] })
+  const nearer = (spins: number) => follows([spun], { gone: away(4), new: away(spins) })
+  expect(said(nearer(2))).toEqual(['2 more to c2'])
+  expect(said(nearer(1))).toEqual(['one more to c2'])
+  expect(said(follows([spun], { gone: away(2), new: away(3) }))).toEqual(['nothing'])
+  expect(said(nearer(2), nearer(2))).toEqual(['2 more to c2', 'either way'])
+  expect(said(nearer(2), nearer(3))).toEqual(['2 more to c2'])
+  const [one, other, none] = [nearer(2), nearer(3), follows([spun])].map((each) => bringsOf(each, 0))
+  expect([isNearest(one, other), isNearest(one, one), isNearest(other, one), isNearest(one, none), isNearest(none, one)]).toEqual([
+    true, true, false, true, false,
+  ])
+})
+
+test('a marked triangle that a spin would break is warned of', () => {
+  expect(said(follows([spun, event('unmarked', { seat: 0, gap: 'a2.b2.b3', colour: 3, hue: 'blue' })]))).toEqual(['breaks azul'])
+})
+
+test('a button says as much as it has room for, and something in any case', () => {
+  const [short, long] = ['opens d4', 'x'.repeat(70)]
+  expect(fitting([short, long])).toEqual([short])
+  expect(fitting([short, short, short, short, short])).toHaveLength(4)
+  expect(fitting(['x'.repeat(100)])).toHaveLength(1)
 })
 
 test('a spin that brings nothing says so; a crossing leaves what is paid for it', () => {
   expect(said(follows([spun]))).toEqual(['nothing'])
   const crossed = follows([event('crossed', { seat: 0, from: 'c3', to: 'c2', advances: 2 })], { gone: { ways: [] } })
   expect([bringsOf(crossed, 0).leaves, ...said(crossed)]).toEqual([2])
-  expect(said(follows([...crossed.events, event('won', { seat: 0 })]))).toEqual(['wins'])
+  expect(bringsOf(follows([...crossed.events, event('won', { seat: 0 })]), 0).wins).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { angleTo, around, cellOf, colourAt, draggedBy, frameOf, type Layout, spotOf, towards, triangleOf, turnedBy } from './picture'
+import { angleTo, around, cellOf, clearOf, colourAt, draggedBy, frameOf, type Layout, spotOf, towards, triangleOf, turnedBy } from './picture'
 
 /** Seven wheels: one in the middle, b2, and one in each direction. */
 const PITCH = 100
@@ -54,12 +54,20 @@ test('the frame holds the wheels and the flags that fly, and the dials in use wh
     expect(y - 48).toBeGreaterThan(small.y)
     expect(y + 48).toBeLessThan(small.y + small.height)
   }
-  expect(small.x).toBeCloseTo(400 - 74)
+  expect(small.x).toBeCloseTo(400 - 70)
   expect(small.y).toBeCloseTo(230 - 30)
-  expect(small.x + small.width).toBeCloseTo(600 + 74)
+  expect(small.x + small.width).toBeCloseTo(600 + 70)
   const whole = frameOf(layout, true)
   expect(whole.x).toBeCloseTo(small.x)
   expect(whole.x + whole.width).toBeCloseTo(702 + 55)
+})
+
+test('what would lie on a piece is moved aside, away from the nearest one', () => {
+  const pieces = [{ x: 10, y: 0 }, { x: 0, y: 90 }]
+  expect(clearOf({ x: 0, y: 0 }, pieces, 5)).toEqual({ x: 0, y: 0 })
+  const moved = clearOf({ x: 0, y: 0 }, pieces, 40)
+  expect(moved.x).toBeCloseTo(-30)
+  expect(moved.y).toBeCloseTo(0)
 })
 
 test('the cells of two neighbours share an edge', () => {

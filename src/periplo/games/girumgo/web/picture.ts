@@ -58,12 +58,34 @@ export interface Way {
   to: string
   /** How many crossings there are then to the goal, at least. */
   to_go: number
+  /** How many fewer that is than now: less than nothing for a way back, nothing for one aside. */
+  nearer: number
+}
+
+/** A seat before its goal that can pay for the last crossing. */
+export interface Threat {
+  seat: number
+  from: string
+  to: string
+  open: boolean
+}
+
+/** A triangle that is one half of surrounding a seat. */
+export interface Siege {
+  seat: number
+  gap: string
 }
 
 /** What the server says beside the position. */
 export interface Derived {
   links: Link[]
   ways: Way[]
+  threats: Threat[]
+  /** How many spins the seat on turn is from a way that leads nearer to its goal, and where that leads. */
+  spins_away: { seat: number; spins: number; to: string }[]
+  /** Who holds the most advances that one can hold. */
+  full: { seat: number; most: number }[]
+  sieges: Siege[]
 }
 
 /** A part of the canvas. */
@@ -113,8 +135,8 @@ export function pieceSpot(layout: Layout, view: View, seat: number): Point {
 /** The part of the canvas to be shown: the wheels and the flags, and the dials where there is room for them. */
 export function frameOf(layout: Layout, withDials: boolean): Box {
   const { pitch, wheels, corners } = layout
-  // each with the room it needs to either side; above and below the wheels the die needs some
-  const things: [Point, number, number][] = wheels.map((wheel) => [wheel, 0.74 * pitch, 0.86 * pitch])
+  // each with the room it needs to either side; the die has its own in the corner
+  const things: [Point, number, number][] = wheels.map((wheel) => [wheel, 0.7 * pitch, 0.62 * pitch])
   for (const { start_of, goal_of, dial, flag } of corners) {
     if (goal_of !== null) things.push([flag, 0.3 * pitch, 0.3 * pitch])
     if (withDials && start_of !== null) things.push([dial, 0.55 * pitch, 0.55 * pitch])
@@ -149,6 +171,14 @@ export function triangleOf(layout: Layout, gap: Layout['gaps'][number], size: nu
     return { x: gap.x + (x - gap.x) * part, y: gap.y + (y - gap.y) * part }
   })
   return corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+}
+
+/** A point, moved away from the nearest of others as far as it takes not to lie on it. */
+export function clearOf(point: Point, others: Point[], far: number): Point {
+  const away = ({ x, y }: Point) => Math.hypot(point.x - x, point.y - y)
+  const nearest = others.reduce<Point | null>((best, one) => (best && away(best) <= away(one) ? best : one), null)
+  if (!nearest || away(nearest) >= far || away(nearest) === 0) return { x: point.x, y: point.y }
+  return towards(nearest, angleTo(nearest, point), far)
 }
 
 /** The direction from a point to another, in degrees counter-clockwise from the right. */

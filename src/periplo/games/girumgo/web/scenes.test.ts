@@ -26,7 +26,7 @@ const view: View = {
   ],
 }
 
-const shown = (view: View, links: Link[] = []) => ({ view, derived: { links, ways: [] } })
+const shown = (view: View, links: Link[] = []) => ({ view, derived: { links, ways: [], threats: [], spins_away: [], full: [], sieges: [] } })
 const scenesOf = (layout: Layout, view: View, events: GameEvent[]) =>
   stepsOf(layout, shown(view), events, shown(view)).map(({ picture }) => picture)
 const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
