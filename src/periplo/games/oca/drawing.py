@@ -9,25 +9,7 @@ from periplo.core.columns import columns
 from periplo.core.drawing import PIPS, escape, opening, themed
 from periplo.fonts import stack
 from periplo.games.oca.board import DICE_SQUARES, GARDEN, GATHERING
-
-# A flock is known by its shape as well as by its colour: colour, ink upon it, how far below the
-# middle its number sits, and the shape, in a circle of radius 12.
-FLOCKS: Final = (
-    ("#c8322b", "#fff", 0, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"),
-    ("#1f63b5", "#fff", 0, "M-9.5-9.5h19v19h-19Z"),
-    ("#f2b705", "#241c08", 2.5, "M0-12 12 9.5h-24Z"),
-    ("#28803f", "#fff", 0, "M0-12.5 12.5 0 0 12.5-12.5 0Z"),
-    ("#7d3fb0", "#fff", 0.5,
-     "M0-13 3.9-5.4 12.4-4 6.3 2 7.7 10.5 0 6.5-7.7 10.5-6.3 2-12.4-4-3.9-5.4Z"),
-    ("#f07f1a", "#241c08", 0, "M-5-11.5H5V-5h6.5V5H5v6.5H-5V5h-6.5V-5H-5Z"),
-    ("#0b7f8b", "#fff", -0.8,
-     "M0 11.5C-6 6-12 1.5-12-4A6 6 0 0 1 0-7 6 6 0 0 1 12-4C12 1.5 6 6 0 11.5Z"),
-    ("#e46aa6", "#241c08", 2.5, "M0-13C3-7 9.5-3 9.5 3A9.5 9.5 0 0 1-9.5 3C-9.5-3-3-7 0-13Z"),
-    ("#96653a", "#fff", 0,
-     "M0-8a4.6 4.6 0 1 1 7 4a4.6 4.6 0 1 1 0 8a4.6 4.6 0 1 1-7 4a4.6 4.6 0 1 1-7-4"
-     "a4.6 4.6 0 1 1 0-8a4.6 4.6 0 1 1 7-4Z"),
-    ("#64748b", "#fff", 0.5, "M-11 9V-1A11 11 0 0 1 11-1V9Z"),
-)  # fmt: skip
+from periplo.games.oca.signs import FLOCKS
 
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
@@ -53,6 +35,11 @@ COLOURS: Final = {
     "beak": ("#ee861a", "#ee861a"),
 }
 
+# of squares, by kind; all others are special
+GROUNDS: Final = {
+    "goose": "geese", "dice": "luck", "plain": "cell", "own": "cell", "garden": "grass",
+}  # fmt: skip
+
 # every class starts with oca-, for the picture may stand inside a page; no selector looks at an
 # ancestor outside a <use>, for there it would find none
 STYLE: Final = (
@@ -75,7 +62,8 @@ paint-order:stroke;stroke-linejoin:round}
 .oca-art .oca-leap{fill:none;stroke:var(--red);stroke-width:6.5}
 .oca-art .oca-bend{fill:none;stroke:var(--ink);stroke-width:6.5}
 .oca-tile{fill:var(--flock)}
-.oca-emblem{fill:var(--cell);stroke:var(--flock);stroke-width:2.2;stroke-linejoin:round}
+.oca-pole{fill:none;stroke:var(--ink);stroke-width:2.4;stroke-linecap:round}
+.oca-flag{fill:var(--cell);stroke:var(--flock);stroke-width:1.8;stroke-linejoin:round}
 .oca-halo{fill:#fffdf7;stroke:#fffdf7;stroke-width:4;stroke-linejoin:round}
 .oca-body{fill:var(--flock);stroke:#1a1714;stroke-width:1.1;stroke-linejoin:round}
 .oca .oca-seat{fill:var(--on);font-size:12.5px}
@@ -88,7 +76,6 @@ paint-order:stroke;stroke-linejoin:round}
 .oca-now{stroke:var(--ink);stroke-width:5}
 .oca .oca-name,.oca .oca-fact{text-anchor:start}
 .oca .oca-fact{font-size:20px;font-weight:400}
-.oca .oca-own{font-size:12px}
 .oca .oca-goal{font-size:44px}
 """
 )
@@ -214,6 +201,8 @@ HOLDS: Final = {
     'M-12 12H12"/><circle class="oca-badge" cx="9" cy="-9" r="5.8"/>'
     '<text class="oca-miss" x="9" y="-5.7">{}</text>',
 }
+# a flock's own square has its flag: nothing that could be taken for a piece
+FLAG: Final = "M-10-14H14L9-5 14 4H-10Z"
 # about the middle of the garden
 FLOWERS: Final = ((-116, -44), (-124, 12), (-92, 62), (100, -112), (124, -50), (124, 4), (6, -148))
 
@@ -266,7 +255,7 @@ def _picture(
         opening("oca", board, "oca-title oca-description"),
         f'<title id="oca-title">{escape(words["title"])}</title>',
         f'<desc id="oca-description">{escape(description)}</desc>',
-        f"<style>{_style()}</style>",
+        f"<style>{style()}</style>",
         f"<defs>{_defs()}</defs>",
         f'<rect width="{width:g}" height="{height:g}" class="oca-paper" rx="24"/>',
         *(_square(square, words) for square in board["squares"]),
@@ -276,7 +265,8 @@ def _picture(
     return "\n".join(parts)
 
 
-def _style() -> str:
+def style() -> str:
+    """What all drawings of this game look like."""
     fills = "".join(f".oca-{name}{{fill:var(--{name})}}" for name in COLOURS)
     flocks = "".join(
         f".oca-s{n}{{--flock:{colour};--on:{ink}}}"
@@ -285,13 +275,13 @@ def _style() -> str:
     return f"{themed('oca', COLOURS)}{fills}\n{flocks}{STYLE}"
 
 
+def pictogram(kind: str) -> str:
+    """Its paths, which are to stand in a group of the class oca-art."""
+    return "".join(f'<path class="oca-{colour}" d="{d}"/>' for colour, d in ART[kind])
+
+
 def _defs() -> str:
-    art = (
-        f'<g id="oca-{kind}" class="oca-art">'
-        + "".join(f'<path class="oca-{colour}" d="{d}"/>' for colour, d in paths)
-        + "</g>"
-        for kind, paths in ART.items()
-    )
+    art = (f'<g id="oca-{kind}" class="oca-art">{pictogram(kind)}</g>' for kind in ART)
     flocks = (
         f'<path id="oca-s{n}" d="{d}"/>'
         f'<pattern id="oca-p{n}" class="oca-s{n}" width="26" height="26"'
@@ -307,19 +297,19 @@ def _square(square: Mapping[str, Any], words: Mapping[str, str]) -> str:
     at, kind, owner = square["at"], square["kind"], square["owner"]
     x, y = square["x"], square["y"]
     points = " ".join(f"{a:g},{b:g}" for a, b in square["points"])
-    fill = {"goose": "geese", "dice": "luck", "plain": "cell", "own": "cell", "garden": "grass"}
     title = f"{at} {words.get(kind, '')}".strip()
     parts = [
         f"<g><title>{escape(title)}</title>",
-        f'<polygon class="oca-square oca-{fill.get(kind, "special")}" points="{points}"/>',
+        f'<polygon class="oca-square oca-{GROUNDS.get(kind, "special")}" points="{points}"/>',
     ]
     _, out_y, art_x, art_y = _frame(square)
     if kind == "own":
         parts.append(
             f'<polygon fill="url(#oca-p{owner + 1})" points="{points}"/>'
             f'<g class="oca-s{owner + 1}" transform="translate({art_x:.1f} {art_y:.1f}) scale(2)">'
-            f'<use href="#oca-s{owner + 1}" class="oca-emblem"/>'
-            f'<text class="oca-own" y="{FLOCKS[owner][2] + 4.2:g}">{owner + 1}</text></g>'
+            f'<path class="oca-pole" d="M-10-14V15"/><path class="oca-flag" d="{FLAG}"/>'
+            f'<use href="#oca-s{owner + 1}" class="oca-tile"'
+            ' transform="translate(-1 -5) scale(.5)"/></g>'
         )
     if kind == "garden":
         parts.append(_garden(x, y))

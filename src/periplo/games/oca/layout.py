@@ -11,6 +11,7 @@ from typing import Any, Final
 from periplo.core.columns import columns, fit
 from periplo.games.oca import drawing
 from periplo.games.oca.board import GARDEN, KINDS
+from periplo.games.oca.signs import FLOCKS
 
 __all__ = ["background", "layout", "svg", "text"]
 
@@ -72,7 +73,7 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
     height = _SIDE + _PANEL_DEPTH * rows + _MARGIN / 2
     flocks = [
         {"colour": colour, "ink": ink, "sink": sink, "shape": shape}
-        for colour, ink, sink, shape in drawing.FLOCKS[:seats]
+        for colour, ink, sink, shape in FLOCKS[:seats]
     ]
     return {
         "width": _SIDE,

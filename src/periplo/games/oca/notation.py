@@ -22,6 +22,7 @@ from periplo.games.oca import board as squares
 from periplo.games.oca import people
 from periplo.games.oca.board import FREE, GARDEN, IN_THE_WELL, SPECIALS, STAYS, Square
 from periplo.games.oca.options import OPTIONS
+from periplo.games.oca.outlook import outlook
 from periplo.games.oca.race import (
     PHASE_OVER,
     PHASE_SWAP,
@@ -86,6 +87,9 @@ class Oca(Game):
         """A flock keeps its own square."""
         own = options.get("squares")
         return options if own is None else options | {"squares": [own[seat] for seat in order]}
+
+    def derived(self, state: State) -> dict[str, Any]:
+        return outlook(cast("OcaState", state))
 
     def headline(self, state: State) -> list[int]:
         """How far each bearer is from the garden, which alone wins.  [OCA-2]"""

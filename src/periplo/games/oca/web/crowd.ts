@@ -15,9 +15,9 @@ export interface Standing extends Group, Point {
   radius: number
 }
 
-// in a crowd people overlap rather than shrink out of sight
-const BEARER = { least: 18, most: 30, part: 0.56 }
-const STRAY = { least: 14, most: 23, part: 0.44 }
+// a few stand side by side; in a crowd people overlap rather than shrink out of sight
+const BEARER = { least: 18, most: 27, part: 0.42 }
+const STRAY = { least: 16, most: 22, part: 0.4 }
 
 export function groups(position: Position): Group[] {
   const found: Group[] = []
@@ -32,12 +32,23 @@ export function groups(position: Position): Group[] {
   return found
 }
 
+/** A flock's strays on a square as one, as those of them are who are held the longest. */
+function together(all: Group[]): Group[] {
+  const found = new Map<string, Group>()
+  for (const group of all) {
+    const key = `${group.seat} ${group.bearer} ${group.at}`
+    const same = found.get(key)
+    const longest = same && Math.abs(same.held) > Math.abs(group.held) ? same.held : group.held
+    found.set(key, { ...group, held: longest, count: group.count + (same?.count ?? 0) })
+  }
+  return [...found.values()]
+}
+
 /** Every group in its place: bearers first, then strays, in the roomiest grid of their square. */
 export function stand(all: Group[], squares: Square[]): Standing[] {
   return squares.flatMap((square) => {
-    const here = all
-      .filter((group) => group.at === square.at)
-      .sort((a, b) => Number(b.bearer) - Number(a.bearer) || a.seat - b.seat || a.held - b.held)
+    const here = together(all.filter((group) => group.at === square.at))
+      .sort((a, b) => Number(b.bearer) - Number(a.bearer) || a.seat - b.seat)
     const { places, pitch } = spots(square, here.length)
     return here.map((group, n) => ({ ...group, ...places[n]!, radius: radius(group.bearer, pitch) }))
   })
@@ -68,4 +79,12 @@ function spots({ room, angle }: Square, count: number): { places: Point[]; pitch
     }
   })
   return { places, pitch }
+}
+
+/** Where a way leads through a square: on its inner side, for numbers stand on the outer one and pictures between them. */
+export function besidePicture({ x, y, room, label }: Square): Point {
+  if (!label) return room
+  const [inwardX, inwardY] = [room.x - x, room.y - y]
+  const part = (room.depth * 0.42) / Math.hypot(inwardX, inwardY)
+  return { x: room.x + inwardX * part, y: room.y + inwardY * part }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groups, stand } from './crowd'
+import { besidePicture, groups, stand } from './crowd'
 import { motion } from './motion'
 import { pose, type Scene } from './pose'
 import type { Flock, Position, Square } from './position'
@@ -7,6 +7,7 @@ import type { Flock, Position, Square } from './position'
 const squares: Square[] = Array.from({ length: 64 }, (_, at) => ({
   at,
   kind: 'plain',
+  points: [],
   angle: 0,
   x: 100 * at,
   y: 0,
@@ -48,6 +49,17 @@ test('a crowd keeps inside its square, and no two stand in the same place', () =
   }
 })
 
+test('the strays of a flock stand as one, however long each of them is held', () => {
+  const held = (at: number, ...each: number[]) => each.map((one) => ({ at, held: one }))
+  const mixed = position({ ...flock(3), strays: held(9, 2, 1, 1) }, { ...flock(9), strays: held(9, 0) })
+  const here = standing(mixed).filter(({ at }) => at === 9)
+  expect(here.map(({ seat, bearer, count, held }) => [seat, bearer, count, held])).toEqual([
+    [1, true, 1, 0],
+    [0, false, 3, 2],
+    [1, false, 1, 0],
+  ])
+})
+
 test('a walk begins and ends where its people stand among the others', () => {
   const before = position(flock(3), flock(3))
   const after = position(flock(5), flock(3))
@@ -69,4 +81,24 @@ test('who is called comes out of the home, in a bow', () => {
   expect(where(0)).toMatchObject({ x: 900, y: 500, shown: 0 })
   expect(where(moved.length / 2).y).toBeLessThan(250)
   expect(where(moved.length)).toMatchObject({ x: 100, y: 0, shown: 1 })
+})
+
+const HALO = 14 / 12 // of a piece, as its shape is drawn
+
+test.each([
+  ['two bearers', position(flock(9), flock(9))],
+  ['a bearer and the strays of another flock', position(flock(9), flock(4, [9, 9]))],
+  ['the strays of two flocks', position(flock(4, [9, 9]), flock(5, [9]))],
+])('on one square, %s do not cover each other', (_, of) => {
+  const [one, other] = standing(of).filter(({ at }) => at === 9)
+  expect(Math.hypot(one!.x - other!.x, one!.y - other!.y)).toBeGreaterThanOrEqual((one!.radius + other!.radius) * HALO)
+})
+
+test('a way leads past the pictures, on the side away from the numbers', () => {
+  const square = { ...squares[9]!, y: -10, label: { x: 900, y: -50 } }
+  const { x, y } = besidePicture(square)
+  expect(x).toBe(900)
+  expect(y, 'below where pieces stand, and still on the square').toBeGreaterThan(20)
+  expect(y).toBeLessThan(32)
+  expect(besidePicture(squares[0]!), 'where no number is, through the middle').toBe(squares[0]!.room)
 })

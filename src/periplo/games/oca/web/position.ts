@@ -27,6 +27,14 @@ export interface Position {
   flocks: Flock[]
 }
 
+/** What follows from a position by the rules. */
+export interface Outlook {
+  /** By seat, from 0: what a trap does to a flock that has nearly nobody at home; null for nothing new. */
+  alarms?: Record<string, 'few' | 'empty' | 'spent' | null>
+  /** The totals with which whoever throws next wins; null where nobody would expect any. */
+  throw?: { wins: number[] | null }
+}
+
 export interface Point {
   x: number
   y: number
@@ -35,6 +43,8 @@ export interface Point {
 export interface Square extends Point {
   at: number
   kind: string
+  /** Its outline. */
+  points: [number, number][]
   /** The direction of travel, in degrees clockwise from rightwards. */
   angle: number
   /** Where pieces stand: a middle, and so far along and across the travel. */
