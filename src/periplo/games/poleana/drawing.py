@@ -6,18 +6,7 @@ from typing import Any, Final
 
 from periplo.core.drawing import PIPS, escape, opening, themed
 from periplo.fonts import stack
-
-# A colour is known by its shape as well. Each shape fills a circle of radius 12; the third entry is
-# how far its number sits below the middle.
-SHAPES: Final = (
-    ("#c9352b", "#fff", 0, "M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0Z"),
-    ("#2262b3", "#fff", 0, "M-11-9.5a1.5 1.5 0 0 1 1.5-1.5H9.5a1.5 1.5 0 0 1 1.5 1.5"
-     "V9.5a1.5 1.5 0 0 1-1.5 1.5H-9.5a1.5 1.5 0 0 1-1.5-1.5Z"),
-    ("#f5bd14", "#2a1a06", 2.8, "M0-12.5Q1-12.5 1.6-11.5L13 8.5Q14 10.6 11.8 10.6H-11.8"
-     "Q-14 10.6-13 8.5L-1.6-11.5Q-1-12.5 0-12.5Z"),
-    ("#28803f", "#fff", 0, "M0-13.4Q.8-13.4 1.4-12.8L12.8-1.4Q14 0 12.8 1.4L1.4 12.8"
-     "Q0 14-1.4 12.8L-12.8 1.4Q-14 0-12.8-1.4L-1.4-12.8Q-.8-13.4 0-13.4Z"),
-)  # fmt: skip
+from periplo.games.poleana.signs import SHAPES
 
 # light and dark: by day a box of pine and cedar, by night the same box in walnut
 COLOURS: Final = {
@@ -59,6 +48,9 @@ STYLE: Final = (
 .poleana-emblem{fill:none;stroke:var(--on);stroke-width:2}
 .poleana .poleana-number{font-size:25px}
 .poleana-door{fill:var(--ink);stroke:var(--square);stroke-width:1.5;stroke-linejoin:round}
+.poleana-stream{fill:none;stroke:var(--ink);stroke-width:8;stroke-linecap:round;
+stroke-linejoin:round;opacity:.6}
+.poleana-haven{fill:none;stroke:var(--on);stroke-width:1.2;stroke-opacity:.75}
 .poleana-bars{fill:none;stroke:var(--iron);stroke-width:5;stroke-linecap:round}
 .poleana-blocked{fill:url(#poleana-reja);stroke:var(--iron);stroke-width:7}
 .poleana-reja{fill:none;stroke:var(--iron);stroke-width:3.5;opacity:.55}
@@ -148,6 +140,8 @@ def _box(board: Mapping[str, Any], words: Mapping[str, str]) -> list[str]:
         f"<defs>{_defs()}</defs>",
         *_frame(board),
         *(_square(square, words) for square in board["squares"] if square["kind"] != "out"),
+        *(_haven(square) for square in board["squares"] if square["kind"] == "nine"),
+        *(_stream(stream) for stream in board["streams"]),
         *_hole(board),
     ]
 
@@ -310,6 +304,24 @@ def _door(door: Mapping[str, Any]) -> str:
     return (
         f'<path class="poleana-door" d="M-6-9 9 0-6 9Z"'
         f' transform="translate({door["x"]} {door["y"]}) rotate({door["angle"]})"/>'
+    )
+
+
+def _stream(stream: Mapping[str, Any]) -> str:
+    """Which way everybody runs."""
+    half = stream["length"] / 2
+    return (
+        f'<path class="poleana-stream" d="M{-half:g} 0H{half:g}m-18-15 18 15-18 15"'
+        f' transform="translate({stream["x"]} {stream["y"]}) rotate({stream["angle"]})"/>'
+    )
+
+
+def _haven(square: Mapping[str, Any]) -> str:
+    """A shield about the mark of a nine, where nobody is caught.  [POL-11]"""
+    x, y, r = square["places"][0][0]
+    return (
+        f'<path class="poleana-haven poleana-{square["colour"]}" d="{SHIELD}"'
+        f' transform="translate({x} {y}) scale({r / 9:.2f})"/>'
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from periplo.core.columns import columns, fit
 from periplo.games.poleana import drawing
 from periplo.games.poleana.board import LENGTH, REOS, YARD_NUMBERS
+from periplo.games.poleana.signs import SHAPES
 
 _SIDES: Final = (1, 2, 3, 4)
 _LANE: Final = tuple(range(1, LENGTH + 1))  # a gallery's squares, and an escape's
@@ -101,12 +102,13 @@ def layout(position: Mapping[str, Any]) -> dict[str, Any]:
         "squares": [dict(square) for square in squares],
         "hole": _hole(),
         "doors": _doors(),
+        "streams": _streams(),
         "plates": plates,
         "pieces": pieces,
         "guards": guards,
         "shapes": [
             {"colour": colour, "ink": ink, "drop": drop, "path": path}
-            for colour, ink, drop, path in drawing.SHAPES
+            for colour, ink, drop, path in SHAPES
         ],
         "guard": {"shield": drawing.SHIELD, "star": drawing.STAR},
     }
@@ -277,12 +279,24 @@ def _hole() -> list[_Point]:
     return [_turned(side, *point) for side in _SIDES for point in ((_HOLE, cut), (cut, _HOLE))]
 
 
+_TO_THE_RIGHT: Final = {1: 0, 2: -90, 3: 180, 4: 90}  # as each player sees it, clockwise
+
+
+def _streams() -> list[dict[str, Any]]:
+    """Arrows on the bare wood beside the yard, which way all run; `angle` as of doors."""
+    return [
+        {"x": x, "y": y, "length": 2 * _STEP - 12, "angle": _TO_THE_RIGHT[side]}
+        for side in _SIDES
+        for u in (_RIM + 2.75 * _STEP, _RIM + 11.35 * _STEP)
+        for x, y in [_turned(side, u, _RIM + 30)]
+    ]
+
+
 def _doors() -> list[dict[str, Any]]:
     """Where one lane opens on another; `angle` is the way, in degrees clockwise from rightwards."""
-    ways = {1: 0, 2: -90, 3: 180, 4: 90}  # to the right, as each player sees it
     begin, end = _ARCH
     return [
-        {"side": side, "to": to, "x": x, "y": y, "angle": ways[side] + angle}
+        {"side": side, "to": to, "x": x, "y": y, "angle": _TO_THE_RIGHT[side] + angle}
         for side in _SIDES
         for to, u, v, angle in (
             (f"{side}:10", _RIM, _RIM / 2, 0),

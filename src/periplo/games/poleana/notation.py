@@ -1,6 +1,7 @@
 """How positions and actions of El Reo Poleana are written, and read back."""
 
 import re
+from functools import cache
 from typing import Any, cast
 
 from periplo.core import reading
@@ -62,6 +63,7 @@ from periplo.games.poleana.jail import (
     pips_left,
 )
 from periplo.games.poleana.options import DRAW, OPTIONS
+from periplo.games.poleana.phrases import is_locked_in
 from periplo.games.poleana.rules import PoleanaState
 
 PHASES = ("first", "throw", "guard", "move", "bonus", "over")
@@ -89,6 +91,7 @@ class Poleana(Game):
             options=OPTIONS,
             seat_names=("Los Topos", "Las Ganzúas", "Las Limas", "Las Sogas"),
             setbacks={"captured": "other", "taken": "other"},
+            headline_falls=True,
         )
 
     def check_options(self, seats: int, options: Options) -> None:
@@ -241,13 +244,22 @@ class Poleana(Game):
         return choice
 
     def headline(self, state: State) -> list[int]:
-        """How many reos of each seat are free.  [POL-14]"""
-        return state.scores()
+        """How many steps the four reos of each seat still need to be free.  [POL-14]"""
+        return [sum(steps) for steps in _steps_to_go(cast("PoleanaState", state))]
 
     def derived(self, state: State) -> dict[str, Any]:
-        """The squares that nobody passes, and whose they are.  [POL-8]"""
-        barriers = cast("PoleanaState", state).barriers()
-        return {"barriers": [{"seat": seat, "at": at} for seat, at in barriers]}
+        """The squares that nobody passes, and whose they are; how far each reo still has to go, and
+        the whole way; the seats that may capture, and those of whom nobody is on the way.
+        [POL-8, POL-14, POL-6, POL-2]
+        """
+        jail = cast("PoleanaState", state)
+        return {
+            "barriers": [{"seat": seat, "at": at} for seat, at in jail.barriers()],
+            "to_go": {str(seat + 1): steps for seat, steps in enumerate(_steps_to_go(jail))},
+            "whole_way": _pips_to_go(Place(CELL)),
+            "hunters": [seat for seat in range(jail.seats) if jail.count(Seat(seat), CELL) == 0],
+            "locked_in": [seat for seat in range(jail.seats) if is_locked_in(jail, Seat(seat))],
+        }
 
     # the board
 
@@ -374,8 +386,19 @@ def _read_again(jail: PoleanaState, value: object) -> None:
         raise BadPosition("again", f"must be {'true' if double else 'false'} with these dice")
 
 
+def _steps_to_go(jail: PoleanaState) -> list[list[int]]:
+    """By seat, of each reo."""
+    return [
+        [_pips_to_go(place) for place in jail.reos[REOS * seat : REOS * seat + REOS]]
+        for seat in range(jail.seats)
+    ]
+
+
+@cache
 def _pips_to_go(place: Place) -> int:
-    """How many pips a reo still needs to be out, by the shortest way."""
+    """How many pips a reo still needs to be out, by the shortest way; breaking out is one."""
+    if place == CELL:
+        return _pips_to_go(Place(EXIT)) + 1
     pips = 0
     while place != OUT:
         place, pips = step(place, False), pips + 1

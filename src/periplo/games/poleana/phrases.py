@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from periplo.core.choices import Phrase
-from periplo.core.state import TABLE, State
+from periplo.core.state import TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW
 from periplo.games.poleana.actions import (
     FIRST,
@@ -18,8 +18,9 @@ from periplo.games.poleana.actions import (
     pips_of,
     released_to,
 )
-from periplo.games.poleana.board import EXIT, NINE, OUT, REOS, Place
+from periplo.games.poleana.board import CELL, ESCAPE, EXIT, OUT, REOS, Place, gallery_of
 from periplo.games.poleana.jail import PHASE_BONUS, PHASE_GUARD, owner_of
+from periplo.games.poleana.risk import EXPOSED, risk
 from periplo.games.poleana.rules import PoleanaState
 
 FORK: Final = 14  # where the galleries leave the yard  [POL-12]
@@ -34,11 +35,16 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
     prisoner = jail.taken_by(action)
     if is_release(action) or is_move(action):
         phrase = _release(jail, action) if is_release(action) else _walk(jail, action)
-        if prisoner < 0:
+        if prisoner >= 0:
+            phrase = {"key": "capturing", "fields": {"what": phrase, **_reo(prisoner)}}
+        found = _risk_after(jail, action)
+        if not found:
             return phrase
-        return {"key": "capturing", "fields": {"what": phrase, **_reo(prisoner)}}
-    if action in (SKIP, PASS):
-        return {"key": "skip" if action == SKIP else "pass"}
+        return {"key": "noted", "fields": {"what": phrase, "note": {"key": f"note_{found}"}}}
+    if action == SKIP:
+        return {"key": "skip"}
+    if action == PASS:
+        return {"key": "pass_locked" if is_locked_in(jail, jail.turn) else "pass"}
     return {"key": "taken", "fields": _reo(prisoner)}
 
 
@@ -54,8 +60,24 @@ def _release(jail: PoleanaState, action: int) -> Phrase:
 
 
 def _dice(jail: PoleanaState) -> list[int]:
-    """The throw as the sheet writes it, the higher die first."""
-    return [int(jail.high), int(jail.low)]
+    """The throw as events and records write it, the lower die first."""
+    return [int(jail.low), int(jail.high)]
+
+
+def _risk_after(jail: PoleanaState, action: int) -> str:
+    """How safe the reo is that an action moves, where it comes to stand."""
+    after = _played(jail, action)
+    mover = jail.mover(action)
+    if after.place_of(jail.turn, mover) == OUT:
+        return ""  # nobody asks any more
+    return risk(after, jail.turn, mover)
+
+
+def _played(jail: PoleanaState, action: int) -> PoleanaState:
+    after = cast("PoleanaState", jail.copy())
+    after.log = []
+    after.play(jail.turn, action)
+    return after
 
 
 def _walk(jail: PoleanaState, action: int) -> Phrase:
@@ -64,6 +86,12 @@ def _walk(jail: PoleanaState, action: int) -> Phrase:
     if to == jail.name_of(jail.turn, Place(OUT)):
         return {"key": "walk_free", "fields": fields}
     return {"key": "climb" if is_up(action) else "walk", "fields": fields}
+
+
+def is_locked_in(jail: PoleanaState, seat: Seat) -> bool:
+    """Whether nobody of a seat is on the way: all that a throw can do is open the cell.  [POL-2]"""
+    places = [jail.place_of(seat, reo) for reo in range(REOS)]
+    return all(place in (CELL, OUT) for place in places)
 
 
 def _reo(prisoner: int) -> dict[str, int]:
@@ -76,14 +104,15 @@ def task(state: State, seat: int) -> Phrase | None:
     if jail.phase == PHASE_GUARD:
         return {"key": "task_guard"}
     if legal == [PASS]:
-        return {"key": "task_pass"}
+        locked = is_locked_in(jail, jail.turn)
+        return {"key": "task_locked" if locked else "task_pass", "fields": {"dice": _dice(jail)}}
     if is_release(legal[0]):
         return {"key": "task_release", "fields": {"dice": _dice(jail)}}
     if jail.phase == PHASE_BONUS:
         return {"key": "task_bonus"}
     if jail.taken_by(legal[0]) >= 0:
         return {"key": "task_capture"}
-    return {"key": "task_walk"}
+    return {"key": "task_only" if len(legal) == 1 else "task_walk"}
 
 
 CLAUSES: Final = {
@@ -108,13 +137,23 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 def reason(state: State, seat: int, action: int) -> Phrase | None:
     """What it brings, the best of it first."""
     jail = cast("PoleanaState", state)
-    after = jail.copy()
-    after.log = []
-    after.play(seat, action)
-    kinds = [event["kind"] for event in after.log]
+    after = _played(jail, action)
+    kinds = [event["kind"] for event in after.log or ()]
     for kind in ("freed", "captured", "released", "barrier"):
         if kind in kinds:
             return {"key": f"why_{kind}"}
-    if is_move(action) and jail.path_of(action)[-1] == jail.name_of(jail.turn, Place(NINE)):
+    if not is_move(action):
+        return None
+    owner, reo = Seat(seat), jail.mover(action)
+    place = after.place_of(owner, reo)
+    if gallery_of(place) >= 0:
+        return {"key": "why_gallery"}
+    if place >= ESCAPE:
+        return {"key": "why_escape"}
+    if after.protects(place):
         return {"key": "why_nine"}
-    return {"key": "why_walk"} if is_move(action) else None
+    fields = {"reo": reo + 1, "pips": int(pips_of(action))}
+    if risk(after, owner, reo) == EXPOSED:
+        return {"key": "why_dares", "fields": fields}
+    fled = risk(jail, owner, reo) == EXPOSED
+    return {"key": "why_flees" if fled else "why_walk", "fields": fields}

@@ -32,6 +32,7 @@ from periplo.games.poleana.actions import (
     taken,
 )
 from periplo.games.poleana.board import (
+    BELOW,
     CELL,
     ESCAPE,
     EXIT,
@@ -164,6 +165,8 @@ class PoleanaState(Jail):
         if action == OUT_00 and self.count(self.turn, to) < self.room_on(to):
             self._let_out(to)  # the second, if there is one and it has room
         self.again = False  # ... and is why 3+3 and 6+6 are thrown but once  [POL-3]
+        if self.log is not None and self.count(self.turn, CELL) == 0:
+            self.emit("POL-6", "armed", self.turn, {})
         if caught:
             self._earn_walk()
         else:
@@ -329,7 +332,9 @@ class PoleanaState(Jail):
             self._send_to_cell(captive, rule, "")
         self.set_down(self.turn, reo, to)
         if self.log is not None and to <= NINE and self.count(self.turn, to) == BARRIER:
-            self.emit("POL-8", "barrier", self.turn, {"at": self.name_of(self.turn, to)})
+            at = self.name_of(self.turn, to)
+            ways = "bypassed" if self.is_below_gallery(to) else "closed"
+            self.emit("POL-8", "barrier", self.turn, {"at": at, "ways": ways})
         return captive >= 0
 
     def _captive_on(self, to: Place) -> i64:
@@ -420,6 +425,10 @@ class PoleanaState(Jail):
                 if barrier not in found:
                     found.append(barrier)
         return found
+
+    def is_below_gallery(self, place: Place) -> bool:
+        """Whether a gallery leads round that square of the yard.  [POL-12]"""
+        return place % SIDE < BELOW - 1
 
     def room_on(self, place: Place) -> i64:
         """How many reos of a colour a place can hold.  [POL-9, POL-10, POL-13]"""

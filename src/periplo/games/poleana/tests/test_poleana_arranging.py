@@ -12,7 +12,7 @@ def test_every_reo_may_be_set_wherever_its_colour_goes() -> None:
     reo = fields["Los Topos: reo 1"]
     assert (reo["kind"], reo["path"], reo["value"]) == ("place", ["seats", 0, "reos", 0], "1:2")
     choices = {choice["value"]: choice["label"] for choice in reo["choices"]}
-    assert (choices["cell"], choices["out"]) == ("en su celda", "fuera")
+    assert (choices["cell"], choices["out"]) == ("en su celda", "libre")
     position = GAME.position(state)
     position["seats"][0]["reos"][0] = "2/1"
     assert GAME.arranged(state, position) == position

@@ -69,7 +69,12 @@ def test_a_release_onto_the_six_captures_only_if_nobody_is_left_in_the_cell() ->
     """[POL-R5]"""
     state = jail("2:5 out out cell", "1:6 cell cell cell", dice="6+6")
     assert legal(state) == ["out 6", "out 00"]
-    assert logged(state, "out 6") == ["POL-2 released", "POL-R5 captured", "POL-7 earned"]
+    assert logged(state, "out 6") == [
+        "POL-2 released",
+        "POL-R5 captured",
+        "POL-6 armed",
+        "POL-7 earned",
+    ]
     state = jail("2:5 out cell cell", "1:6 cell cell cell", dice="6+6")
     assert legal(state) == ["out 00"]
     assert why_not(state, "out 6") == "POL-R5"

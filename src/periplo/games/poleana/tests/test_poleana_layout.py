@@ -237,7 +237,7 @@ def test_the_svg_needs_nothing_from_outside() -> None:
     assert title is not None
     assert title.text == "El Reo Poleana: tablero"
     assert described is not None
-    assert "reo 2 fuera" in str(described.text)
+    assert "reo 2 libre" in str(described.text)
 
 
 def test_each_colour_has_its_own_shape() -> None:

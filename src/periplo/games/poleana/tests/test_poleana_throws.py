@@ -298,10 +298,9 @@ def test_the_walk_of_ten_knows_no_priorities() -> None:
 def test_whoever_breaks_out_is_told_which_throw_opens_the_cell(dice: str) -> None:
     """[POL-2]"""
     state = jail(IN_CELL, IN_CELL, dice=dice)
-    low, high = dice.split("+")
     words = Words("poleana", "en")
     task = GAME.task(state, 0)
     assert task is not None
-    assert f"{high}+{low}" in words.phrase(task, [])
+    assert dice in words.phrase(task, [])
     for choice in GAME.choices(state, 0):
-        assert f"({high}+{low}" in words.phrase(choice["said"], [])
+        assert f"({dice}" in words.phrase(choice["said"], [])

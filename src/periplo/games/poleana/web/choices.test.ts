@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read, targets } from './choices'
+import { briefly, read, targets } from './choices'
 import type { Square } from './places'
 import type { View } from './view'
 
@@ -70,5 +70,29 @@ describe('targets', () => {
       ['2 2:0', ['a', 'b']],
       ['2 2:1', ['c']],
     ])
+  })
+})
+
+describe('a move in brief', () => {
+  const walk = { key: 'walk', fields: { reo: 1, pips: 4, to: '1:4' } }
+
+  it('says how far, where to, and what else is to be known', () => {
+    const captures = { key: 'capturing', fields: { what: walk, reo: 2, other: 1 } }
+    const said = { key: 'noted', fields: { what: captures, note: { key: 'note_exposed' } } }
+    const brief = briefly(said)!
+    expect([brief.pips, brief.to, brief.notes.map(({ key }) => key)]).toEqual([4, '1:4', ['chip_captures', 'note_exposed']])
+    expect(brief.notes[0]!.fields).toMatchObject({ reo: 2, other: 1 })
+  })
+
+  it('says once that a gallery is safe', () => {
+    const climb = { key: 'climb', fields: { ...walk.fields, to: '2/3' } }
+    const keys = (note: string) => briefly({ key: 'noted', fields: { what: climb, note: { key: note } } })!.notes.map(({ key }) => key)
+    expect(keys('note_safe')).toEqual(['chip_gallery'])
+    expect(keys('note_exposed')).toEqual(['chip_gallery', 'note_exposed'])
+  })
+
+  it('is nothing for what is no move', () => {
+    expect(briefly({ key: 'pass' })).toBeNull()
+    expect(briefly(undefined)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 // What may be done, as it looks on the board: which reos one takes hold of, where they lead.
-import type { Choice } from '$web/board'
+import type { Choice, Phrase } from '$web/board'
 import type { Square } from './places'
 import { named, squareName, type Reo, type View } from './view'
 
@@ -55,4 +55,28 @@ export function targets(offers: Offer[]): Target[] {
     if (square) found.set(square, [...(found.get(square) ?? []), offer])
   }
   return [...found].map(([square, offers]) => ({ square, offers }))
+}
+
+/** A move in brief: how far, where to, and what else is to be known before making it. */
+export interface Brief {
+  pips: number
+  to: string
+  notes: Phrase[]
+}
+
+/** What is said of a move, taken apart; null for what is no move. */
+export function briefly(said: Phrase | undefined): Brief | null {
+  const { key, fields } = said ?? { key: '' }
+  if (key === 'noted' || key === 'capturing') {
+    const inner = briefly(fields!['what'] as Phrase)
+    if (!inner) return null
+    if (key === 'capturing') return { ...inner, notes: [{ key: 'chip_captures', fields: fields! }, ...inner.notes] }
+    const note = fields!['note'] as Phrase
+    // of a gallery that is said anyway
+    const isSaid = note.key === 'note_safe' && inner.notes.some(({ key }) => key === 'chip_gallery')
+    return isSaid ? inner : { ...inner, notes: [...inner.notes, note] }
+  }
+  if (fields?.['pips'] === undefined) return null
+  const notes = key === 'climb' ? [{ key: 'chip_gallery' }] : []
+  return { pips: fields['pips'] as number, to: fields['to'] as string, notes }
 }

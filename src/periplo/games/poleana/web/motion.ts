@@ -3,7 +3,7 @@ import type { GameEvent } from '$web/board'
 import { moveOf, type Shown as ShownBoard, type Step } from '$web/boards/player'
 import type { Barrier, Derived, Reo, View } from './view'
 
-export type Shown = Pick<ShownBoard<View, Derived>, 'view' | 'derived'>
+export type Shown = Pick<ShownBoard<View, Pick<Derived, 'barriers'>>, 'view' | 'derived'>
 
 export interface Picture {
   /** The position at rest that one still sees: whose turn, what is left. */

@@ -21,6 +21,8 @@ export interface Layout {
   frame: number
   squares: Square[]
   hole: Point[]
+  /** Where one lane opens on another. */
+  doors: { side: number; to: string; x: number; y: number }[]
   plates: { side: number; seat: number | null; x: number; y: number }[]
   shapes: Shape[]
   guard: { shield: string; star: string }

@@ -21,6 +21,13 @@ export interface Barrier {
 /** What the server says beside the position. */
 export interface Derived {
   barriers: Barrier[]
+  /** Steps to freedom of each reo, by seat from 1; and of the whole way from the cell. */
+  to_go: Record<string, number[]>
+  whole_way: number
+  /** The seats, from 0, that may capture. */
+  hunters: number[]
+  /** The seats, from 0, of whom nobody is on the way. */
+  locked_in: number[]
 }
 
 export interface Reo {
