@@ -8,7 +8,8 @@ the part done (0 to 1) and a few words, which moves a bar. What a function retur
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
 from importlib.resources import files
@@ -52,14 +53,8 @@ def _as_command(function: Callable[..., str]) -> Callable[..., None]:
         if "progress" not in given:
             text = function(**arguments)
         else:
-            with _bar() as bar:
-                task = bar.add_task("", total=1.0)
-                text = function(
-                    **arguments,
-                    progress=lambda done, words: bar.update(
-                        task, completed=done, description=words
-                    ),
-                )
+            with progress_bar() as progress:
+                text = function(**arguments, progress=progress)
         if text:
             print(text)
 
@@ -76,12 +71,16 @@ def _dressed(parameter: inspect.Parameter, hint: Any) -> inspect.Parameter:
     return parameter.replace(annotation=Annotated[kind, facts], kind=inspect.Parameter.KEYWORD_ONLY)
 
 
-def _bar() -> Progress:
-    return Progress(
+@contextmanager
+def progress_bar() -> Iterator[Callable[[float, str], None]]:
+    """Something to call with the part done, 0 to 1, and a few words; it moves a bar."""
+    with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
-    )
+    ) as bar:
+        task = bar.add_task("", total=1.0)
+        yield lambda done, words: bar.update(task, completed=done, description=words)

@@ -29,6 +29,7 @@ from periplo.cli.arguments import (
 from periplo.cli.game_commands import add_game_commands
 from periplo.cli.minutes import minutes
 from periplo.cli.operating import add_operator_commands
+from periplo.cli.printing import print_kit
 from periplo.cli.replaying import replay
 from periplo.cli.rosters import rosters
 from periplo.cli.serving import serve, verify
@@ -141,6 +142,7 @@ def periplo(
 app.command()(serve)
 app.command()(verify)
 app.command()(minutes)
+app.command("print")(print_kit)
 app.command()(rosters)
 add_operator_commands(app)
 

@@ -1,5 +1,6 @@
 """`periplo serve`, and `periplo` alone: the table server; `periplo verify`: its proofs."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -132,6 +133,23 @@ def serve(
             help="For another server that uses the database to end.",
         ),
     ] = 30.0,
+    packs: Annotated[
+        str,
+        typer.Option(
+            "--packs",
+            help="open: everybody may write question packs in the browser; host: only who sits at "
+            "this machine.",
+        ),
+    ] = "open",
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep",
+            metavar="DAYS",
+            help="Delete tables, but for real ones, where nothing has happened for so long, such "
+            "as 90d; never if left out.",
+        ),
+    ] = "",
     cert: Annotated[
         str | None,
         typer.Option("--cert", metavar="FILE", help="Serve HTTPS with this certificate (PEM)."),
@@ -162,6 +180,7 @@ def serve(
         given, missing = ("--key", "--cert") if cert is None else ("--cert", "--key")
         raise BadSetup(f"{given} needs {missing}, too: HTTPS takes a certificate and its key")
     try:
+        from periplo.server.packs import MAKINGS
         from periplo.server.places import default_database
         from periplo.server.quotas import read_quotas
         from periplo.server.registry import Settings
@@ -169,6 +188,8 @@ def serve(
         from periplo.server.run import serve as run
     except ModuleNotFoundError as error:
         raise BadSetup(f"the server needs {error.name}: pip install 'periplo[server]'") from None
+    if packs not in MAKINGS:
+        raise BadSetup(f"packs {packs!r}: there are {', '.join(MAKINGS)}")
     settings = Settings(
         database or default_database(),
         dict(_named(entry) for entry in bots or []),
@@ -184,6 +205,8 @@ def serve(
         metrics_token=metrics_token,
         key_file=key_file,
         wait=wait,
+        packs="host" if packs == "host" else "open",
+        keep=_keeps(keep),
     )
     report_broken_games()
     certificate = Certificate(cert, key) if cert is not None and key is not None else None
@@ -196,6 +219,14 @@ def serve(
         certificate=certificate,
         qr_code=lan,
     )
+
+
+def _keeps(text: str) -> int:
+    """For how many seconds tables are kept, from a text such as 90d; 0 for ever."""
+    found = re.fullmatch(r"([1-9][0-9]{0,4})d", text, re.ASCII)
+    if text and found is None:
+        raise BadSetup(f"--keep {text!r}: must be a number of days, such as 90d")
+    return 24 * 3600 * int(found[1]) if found else 0
 
 
 def _named(entry: str) -> tuple[str, str]:
@@ -228,3 +259,5 @@ def verify(
     print(f"{found['draws']} draws, all as promised by {found['commitment']}; {who}")
     if found["entered"]:
         print(f"{found['entered']} verdicts were people's: nothing was drawn for them")
+    if found["skipped"]:
+        print(f"{found['skipped']} questions were taken out by the teacher, and others drawn")

@@ -124,9 +124,12 @@ class Client:
         )
         return found
 
-    async def hand_over(self, table: str, seat: int) -> str:
-        """Give a seat whose player is away to somebody else; its new token."""
-        given = await self.request("POST", f"/api/tables/{table}/seats/{seat}/link")
+    async def hand_over(self, table: str, seat: int, tokens: Iterable[str] = ()) -> str:
+        """Give a seat whose player is away to somebody else; its new token. Without the host, by
+        whoever suggested it, with their own token.
+        """
+        path = f"/api/tables/{table}/seats/{seat}/link"
+        given = await self.request("POST", path, tokens=tokens)
         token: str = given["token"]
         return token
 

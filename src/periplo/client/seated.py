@@ -180,7 +180,7 @@ class SeatedAt:
         return await self.ask("undo", seat, n=self.n)
 
     async def suggest(self, seat: int, what: str, about: int | None = None) -> int:
-        """That the match ends ("end"), or what becomes of somebody away ("bot", "skip")."""
+        """That the match ends ("end"), or about somebody away: "bot", "skip" or "give"."""
         return await self.ask("suggest", seat, what=what, about=about)
 
     async def agree(self, seat: int, agrees: bool = True) -> int:

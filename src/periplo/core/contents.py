@@ -21,6 +21,14 @@ _REFERENCE: Final = re.compile(r"sha256:[0-9a-f]{64}(\+1)?")
 EARLIER: Final = "+1"
 
 
+class BadFile(BadSetup):
+    """A file that cannot be read at all; `kind` is why, for whoever says it in other words."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.kind = kind
+
+
 class Content:
     """The bytes of a file. Its name has no folder; its ending may say the format."""
 
@@ -36,6 +44,11 @@ _at_hand: dict[str, Content] = {}
 def keep(content: Content) -> str:
     """From now on its reference can be used in options; returns the reference."""
     return _at_hand.setdefault(content.hash, content).hash
+
+
+def forget(reference: str) -> None:
+    """It is not at hand any more: nothing may name it."""
+    _at_hand.pop(hash_of(reference), None)
 
 
 def find(reference: str) -> Content | None:
@@ -63,7 +76,7 @@ def read_content(path: str) -> Content:
     except ValueError as error:  # a path with a zero byte
         raise BadSetup(f"{path!r}: {error}") from None
     if len(data) > MOST_BYTES:
-        raise BadSetup(f"{path}: is larger than {MOST_BYTES // 1024 // 1024} MB")
+        raise BadFile("large", f"{path}: is larger than {MOST_BYTES // 1024 // 1024} MB")
     return Content(_printable(os.path.basename(path)), data)
 
 

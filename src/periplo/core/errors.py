@@ -4,7 +4,8 @@ PeriploError
 ├── UnknownGame        no game of that name
 ├── BrokenGame         a game of which something cannot be loaded; names it and the cause
 ├── BadSetup           a number of seats or an option the game does not have
-│   └── BadOption      the same, of one option; names it
+│   ├── BadOption      the same, of one option; names it
+│   └── BadFile        a file that cannot be read at all; in contents.py
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
 ├── IllegalAction      an action that is not legal now; names the clause

@@ -327,6 +327,43 @@ class Game:
         """
         return self._module("daily", "par")
 
+    def editing(self) -> Any:
+        """The module for files that people write in a browser, or None for games without them.
+
+        `OPTION` is the option that takes such a file, `ENDINGS` the formats it can be had in.
+        A draft is {"settings": {…}, "entries": [{"id": …}, …]}, faulty and incomplete as it may
+        be. `empty` and `copy`, of what the game brings, begin one; `read` makes one of a file, or
+        says what is wrong with it; `check_entry` and `check_settings` refuse what is no part of
+        one. `check` lists its faults, `survey` says what there is in it. `content_of` is the file
+        that tables play with, `export` one for people.
+        Pictures are made to fit `PICTURES`, pixels and bytes; `picture` finds one in a file.
+        """
+        return self._module("editing", "OPTION")
+
+    def classroom(self) -> Any:
+        """The module with what a class needs of a game that asks questions; None for other games.
+
+        `asked` and `right` are about the question that is open, `skipped` is the position without
+        it; `drawn`, `answered` and `in_words` are about those of the past, `SETTINGS` and `SECONDS`
+        about how long a lesson takes.
+        """
+        return self._module("classroom", "skipped")
+
+    def signs(self, seats: int) -> list[dict[str, str]]:
+        """How the pieces of each seat look from the beginning on: `signs` of the game's `signs.py`.
+
+        A sign is a `colour` and a `path` about 0 0, within 13 of it. [] where nothing looks like
+        its seat, or only what happens in a game says how.
+        """
+        module = self._module("signs", "signs")
+        return [] if module is None else module.signs(self.position(self.new(seats)))
+
+    def printed(self) -> Any:
+        """The module with `kit`, which makes the game's print kit (see `core.kits`); None for games
+        that print their board and rules alone. `MORE` in it names what else may be asked for.
+        """
+        return self._module("kit", "kit")
+
     def drawing_words(self, language: str) -> Mapping[str, str]:
         """What drawings say in this language."""
         try:

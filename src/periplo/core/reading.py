@@ -51,6 +51,12 @@ def whole(value: object, field: str, least: int, most: int | None = None) -> int
     return value
 
 
+def text(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise BadPosition(field, f"must be a text, not {show(value)}")
+    return value
+
+
 def flag(value: object, field: str) -> bool:
     if not isinstance(value, bool):
         raise BadPosition(field, f"must be true or false, not {show(value)}")

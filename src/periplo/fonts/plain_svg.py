@@ -6,6 +6,7 @@ shows, every element gets the declarations that a browser would find for it.
 """
 
 import re
+from collections.abc import Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -14,8 +15,10 @@ import cssselect2
 from periplo.fonts.cascade import SVG, Declarations, declared, style_sheet
 
 
-def written_out(svg: str) -> str:
-    """The same drawing without style sheets, variables and `<use>`."""
+def written_out(svg: str, tones: Mapping[str, str] | None = None) -> str:
+    """The same drawing without style sheets, variables and `<use>`; `tones` are other colours for
+    its variables, by name.
+    """
     root = ElementTree.fromstring(svg)
     matcher = style_sheet(root)
     found = {
@@ -23,7 +26,8 @@ def written_out(svg: str) -> str:
         for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree()
     }
     by_id = {element.get("id", ""): element for element in root.iter()}
-    drawn = _draw(root, {}, found, by_id)
+    other = {f"--{name}": tone for name, tone in (tones or {}).items()}
+    drawn = _draw(root, {}, found, by_id, other)
     ElementTree.register_namespace("", SVG[1:-1])
     return ElementTree.tostring(drawn, encoding="unicode")
 
@@ -40,11 +44,14 @@ def _draw(
     inherited: Declarations,
     found: dict[Element, Declarations],
     by_id: dict[str, Element],
+    other: Declarations,
 ) -> Element:
     """A copy of the element as it looks where these variables hold."""
     own = found[element]
     variables = inherited | {
-        name: _resolved(text, inherited) for name, text in own.items() if name[:2] == "--"
+        name: other.get(name) or _resolved(text, inherited)
+        for name, text in own.items()
+        if name[:2] == "--"
     }
     drawn = Element(element.tag, element.attrib)
     drawn.text, drawn.tail = element.text, element.tail
@@ -61,7 +68,7 @@ def _draw(
         drawn.tag = f"{SVG}g"
     for child in children:
         if child.tag != f"{SVG}style":
-            drawn.append(_draw(child, variables, found, by_id))
+            drawn.append(_draw(child, variables, found, by_id, other))
     return drawn
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from periplo.play.refusals import Refused
 from periplo.table.requests import (
     Act,
+    ChooseMark,
     Contribute,
     GiveVerdict,
     Ping,
@@ -24,6 +25,7 @@ REQUESTS: dict[str, type[Request]] = {
     "throw": Throw,
     "undo": Undo,
     "ready": Ready,
+    "mark": ChooseMark,
     "chat": Say,
     "verdict": GiveVerdict,
     "promise": Promise,

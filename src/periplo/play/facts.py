@@ -37,9 +37,15 @@ def game_facts(game: Game, bots: Sequence[str], names_of: FileNames) -> dict[str
         "setbacks": dict(game.setbacks),
         "interludes": list(game.interludes),
         "daily": game.daily() is not None,
+        "classroom": game.classroom() is not None,
         "name": in_words("name"),
         "pitch": in_words("pitch"),
         "lessons": len(course(game.id).lessons),
+        "signs": {
+            str(seats): signs
+            for seats in range(game.fewest_seats, game.most_seats + 1)
+            if (signs := game.signs(seats))
+        },
     }
 
 

@@ -15,7 +15,7 @@ from periplo.play.record import actor_name
 
 SPECTATOR = TABLE  # `State.seen_by` of no seat
 Translated = dict[str, str]  # by language
-Cause = Literal["time-up", "was-away", "bot-failed"]  # of a note
+Cause = Literal["time-up", "was-away", "bot-failed", "skipped"]  # of a note
 T = TypeVar("T")
 
 
@@ -42,6 +42,25 @@ class VerdictDue(TypedDict):
     by: list[int]  # the seats that may judge; empty where it is a spectator
     outcomes: list[str]  # what they may say
     yours: bool  # whether whoever is sent this may
+
+
+class SideResult(TypedDict):
+    """What a team answered aside to the last question that was decided."""
+
+    seat: int
+    answer: str
+    right: bool
+
+
+class SideStanding(TypedDict):
+    """The side contest of a class table, as a group may see it. Seats are counted from 1."""
+
+    letters: list[str]  # to choose from; [] while no question is open
+    may: list[int]  # which of one's own seats may answer now
+    answered: list[int]  # the seats that have
+    yours: dict[str, str]  # what one's own seats have answered
+    results: list[SideResult] | None  # None while a question is open
+    points: list[int]  # right answers aside, by seat
 
 
 class Headline(TypedDict):
@@ -79,6 +98,8 @@ class Snapshot(TypedDict):
     derived_by_seat: NotRequired[dict[str, dict[str, Any]] | None]
     # what each of these seats has to do now, where the game says it
     tasks: NotRequired[dict[str, Phrase]]
+    # whose turn could be passed now, as whoever is sent this sees it; left out for nobody's
+    may_pass: NotRequired[list[int]]
     # only where people judge what a seat has said
     verdict: NotRequired[VerdictDue]
     # only for officials who enter what the table does, and for whoever judges: what they need to
@@ -88,6 +109,8 @@ class Snapshot(TypedDict):
     to_enter: NotRequired[ToEnter]
     # the same at a rehearsal: what the table might do now, or several things as one
     proposal: NotRequired[str | list[str]]
+    # only at a class table with a side contest
+    side: NotRequired[SideStanding]
     # the last entries anew, after something was taken back
     log: NotRequired[list[Entry] | None]
 
@@ -124,6 +147,9 @@ def build_snapshot(
         "now": 0,
         "undone": None,
     }
+    passing = [seat + 1 for seat in actors if seat != TABLE and _may_pass(game, seen, seat)]
+    if passing:
+        snapshot["may_pass"] = passing
     if seats:
         acting = state.actors()
         offer_choices(snapshot, game, state, [seat for seat in seats if seat in acting])
@@ -133,6 +159,10 @@ def build_snapshot(
         snapshot["standings"] = {seat: seen.scores() for seat, seen in own.items()}
         snapshot["derived_by_seat"] = {seat: game.derived(seen) for seat, seen in own.items()}
     return snapshot
+
+
+def _may_pass(game: Game, seen: State, seat: int) -> bool:
+    return any(game.choice(seen, seat, action).get("passes") for action in seen.legal(seat))
 
 
 def _headline(game: Game, seen: State) -> list[Headline]:

@@ -21,6 +21,7 @@ from periplo.play.refusals import BadName, Code, NameTaken, Refused
 from periplo.printing.formats import MEDIA_TYPES
 from periplo.server.clients import Proxies, address_of
 from periplo.server.drawings import Drawings
+from periplo.server.kits import Kits
 from periplo.server.limits import Buckets
 from periplo.server.messages import Problem, socket_schemas
 from periplo.server.reach import Listening
@@ -46,16 +47,22 @@ SAFE = {
     "Referrer-Policy": "no-referrer",
 }
 STATUS_OF: dict[Code, int] = {
+    "bad-picture": 400,
     "broken": 400,
     "nobody": 404,
+    "no-code": 404,
     "no-day": 404,
+    "no-pack": 404,
     "no-table": 404,
     "no-device": 401,
     "not-yours": 403,
     "host-only": 403,
+    "packs-host": 403,
+    "pack-too-large": 413,
     "taken": 403,
     "too-fast": 429,
     "too-many-listed": 429,
+    "too-many-packs": 429,
     "too-many-tables": 429,
     "illegal": 400,
     "unprintable": 400,
@@ -109,7 +116,7 @@ def _described(app: Litestar) -> dict[str, Any]:
 
 def _litestar(registry: TableRegistry) -> Litestar:
     site = Site()
-    drawings, arrangements = Drawings(), Drawings(ARRANGEMENTS_KEPT)
+    drawings, arrangements, kits = Drawings(), Drawings(ARRANGEMENTS_KEPT), Kits()
     a_minute = registry.settings.tables_a_minute
     of_a_device = max(a_minute / DEVICES, min(a_minute, A_DEVICE))
     channels = ChannelsPlugin(
@@ -129,6 +136,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
         registry.on_list_change = lambda: None
         drawings.close()
         arrangements.close()
+        kits.close()
         await registry.close()
 
     @get("/api/openapi.json", include_in_schema=False)
@@ -155,6 +163,7 @@ def _litestar(registry: TableRegistry) -> Litestar:
                 "by_device": Buckets(of_a_device / MINUTE, MINUTE),
                 "drawings": drawings,
                 "arrangements": arrangements,
+                "kits": kits,
                 "listening": None,
             }
         ),

@@ -1,5 +1,6 @@
 """What every HTTP end point asks of a request: whose it is, and about which table."""
 
+import json
 from collections.abc import Iterable
 from typing import Annotated, Any, cast
 
@@ -7,13 +8,18 @@ from litestar import Request
 from litestar.datastructures import State as AppState
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
+from periplo.core.errors import BadSetup
+from periplo.core.game import Options
 from periplo.core.words import LANGUAGES
+from periplo.play.record import reject_duplicate_keys
 from periplo.play.refusals import Refused
 from periplo.server.clients import address_of
 from periplo.server.limits import Buckets
+from periplo.server.reach import is_loopback, names_loopback
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import END, TABLE_ID, digest, is_device_secret
 from periplo.server.table import Held, LiveTable
+from periplo.table.rows import TEACHER_OFFICE
 from periplo.table.stored import ORGANISER
 
 MOST_TOKENS = 20
@@ -33,6 +39,19 @@ TableId = Annotated[str, PathParameter(pattern=TABLE_ID)]
 GameId = Annotated[str, PathParameter(pattern="^[a-z][a-z0-9_]{0,63}" + END)]
 LANGUAGE = f"^({'|'.join(LANGUAGES)}){END}"
 Language = Annotated[str, QueryParameter(pattern=LANGUAGE)]
+OptionsText = Annotated[
+    str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
+]
+
+
+def options_in(text: str) -> Options:
+    try:
+        options = json.loads(text, parse_constant=str, object_pairs_hook=reject_duplicate_keys)
+    except (ValueError, RecursionError):
+        raise BadSetup("options: must be a JSON object") from None
+    if not isinstance(options, dict):
+        raise BadSetup("options: must be a JSON object")
+    return options
 
 
 def address_of_request(request: Request[Any, Any, AppState]) -> str:
@@ -68,6 +87,15 @@ def held_by(table: LiveTable, tokens: str | None) -> Held:
     return held
 
 
+def is_from_here(request: Request[Any, Any, AppState]) -> bool:
+    """Whether somebody asks who sits at the server's own machine.
+
+    Whoever comes through a proxy on this machine does not: they name it otherwise.
+    """
+    from_here = request.client is not None and is_loopback(request.client.host)
+    return from_here and names_loopback(request.headers.get("host", ""))
+
+
 def checked_device(secret: str | None) -> str:
     """The secret of a device that must say who it is."""
     if secret is None:
@@ -89,5 +117,5 @@ def spend(request: Request[Any, Any, AppState], device: str | None = None) -> No
 
 
 def seats_among(tokens: Iterable[str]) -> tuple[int, ...]:
-    """The seats whose tokens these are the names of; the organiser's is of none."""
-    return tuple(int(name) - 1 for name in tokens if name != ORGANISER)
+    """The seats whose tokens these are the names of; those of offices are of none."""
+    return tuple(int(name) - 1 for name in tokens if name not in (ORGANISER, TEACHER_OFFICE))

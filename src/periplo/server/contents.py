@@ -6,16 +6,28 @@ Options of the wire and of tables name them by reference, "sha256:…"; no path 
 import asyncio
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Insert, LargeBinary, Select, exists, insert, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Insert,
+    LargeBinary,
+    Select,
+    exists,
+    insert,
+    literal,
+    select,
+)
 
 from periplo.core.contents import (
     EARLIER,
     Content,
     find,
+    forget,
     hash_of,
     is_reference,
     keep,
@@ -45,6 +57,20 @@ def save_content(content: Content) -> Insert:
     return insert(schema.contents).from_select([its.hash, its.name, its.data], row)
 
 
+def _is(reference: str) -> ColumnElement[bool]:
+    return schema.contents.c.hash == reference
+
+
+def delete_content(reference: str) -> Delete:
+    """Deletes it, unless a table or a pack names it."""
+    tables, packs = schema.tables.c, schema.packs.c
+    return schema.contents.delete().where(
+        _is(reference),
+        ~exists().where(tables.options.contains(reference)),
+        ~exists().where(packs.published == reference),
+    )
+
+
 def select_contents(wanted: Iterable[str]) -> Select[Any]:
     """What these references stand for."""
     its = schema.contents.c
@@ -68,6 +94,7 @@ class Files:
         self._by_path: dict[str, Content] = {}
         self._offered: dict[tuple[str, str], dict[str, Content]] = {}  # by game and option
         self._gone: list[str] = []
+        self.lock = asyncio.Lock()  # of who stores a table with its files, or deletes a file
         for path in sorted(paths):
             if os.path.exists(path):
                 self._offer(path, read_content(path))
@@ -117,10 +144,13 @@ class Files:
                 names[hash] = f"{name} ({hash.removeprefix('sha256:')[:6]})"
         return dict(sorted(names.items(), key=lambda entry: entry[1].casefold()))
 
-    def check_offered(self, game: Game, options: Mapping[str, Any]) -> None:
-        """New tables may use only what the operator offers now."""
+    def check_offered(
+        self, game: Game, options: Mapping[str, Any], published: Container[str] = ()
+    ) -> None:
+        """New tables may use only what the operator offers now, or somebody has published."""
         for option, value in _chosen(game, options):
-            if value not in self._offered.get((game.id, option.name), {}):
+            offered = self._offered.get((game.id, option.name), {})
+            if value not in offered and value not in published:
                 raise BadOption(option.name, NOT_OFFERED)
 
     async def read_setup(self, game: Game, seats: int, options: dict[str, Any]) -> None:
@@ -129,12 +159,16 @@ class Files:
         for option, value in chosen:
             if not is_reference(value):
                 raise BadOption(option.name, NOT_OFFERED)
-            if find(value) is None and not await self._fetch(value):
+            if not await self.is_kept(value):
                 raise BadOption(option.name, "this file is not kept here")
         if chosen:  # a large file takes its time
             await asyncio.to_thread(game.read_setup, seats, options)
         else:
             game.read_setup(seats, options)
+
+    async def is_kept(self, reference: str) -> bool:
+        """Whether a file is at hand now, or in the database, whence it is taken."""
+        return find(reference) is not None or await self._fetch(reference)
 
     async def fetch_all(self, many_options: Iterable[Mapping[str, Any]]) -> None:
         """Have at hand what any of these options name, as far as it is in the database."""
@@ -156,9 +190,21 @@ class Files:
             self._stored, self._epoch = set(), epoch
         for reference in references(game.options, options):
             content = find(reference)
-            if content is not None and content.hash not in self._stored:
+            if content is None:  # it was deleted since it was chosen
+                raise BadSetup(NOT_OFFERED)
+            if content.hash not in self._stored:
                 await self._store.save([(save_content(content), [])], epoch)
                 self._stored.add(content.hash)
+
+    async def delete_unused(self, reference: str) -> None:
+        """Take a file off the disk and out of memory, unless a table or a pack names it."""
+        async with self.lock:
+            delete = delete_content(reference)
+            await self._store.save([(delete, [])], self._store.failures)
+            if not await self._store.rows(select(schema.contents.c.hash).where(_is(reference))):
+                self._stored.discard(reference)
+                if not any(reference in offered for offered in self._offered.values()):
+                    forget(reference)
 
     async def adopt(self, game: Game, row: Row) -> None:
         """A table of the first version may name a file by its path: take the file if it is offered

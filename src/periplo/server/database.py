@@ -72,7 +72,10 @@ def _set_up(connection: Any) -> None:
 
 def _make_durable(connection: Any, _: object) -> None:
     _set_up(connection)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in (
+        "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000",
+        "secure_delete=ON",  # what is deleted is overwritten
+    ):  # fmt: skip
         connection.execute(f"PRAGMA {pragma}")
 
 

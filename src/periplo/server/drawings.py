@@ -2,9 +2,7 @@
 all who wait for it, in a thread of its own that nothing else waits for, and kept as it is sent.
 """
 
-import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,6 +13,7 @@ from litestar.datastructures import State as AppState
 from periplo.play.refusals import Refused
 from periplo.server.asking import address_of_request
 from periplo.server.limits import Buckets
+from periplo.server.made_once import MadeOnce
 
 KEPT = 128  # drawings, of 40 kB at most
 # One address may look at 3000 drawings at once and at 600 a minute: 200 phones that follow an event
@@ -31,44 +30,15 @@ HEADERS = {
 }
 
 
-class Drawings:
+class Drawings(MadeOnce):
+    """Each is packed by gzip."""
+
     def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._made: OrderedDict[Hashable, bytes] = OrderedDict()  # the one used last is the last
-        self._making: dict[Hashable, asyncio.Future[bytes]] = {}
-        self._thread = ThreadPoolExecutor(1, "drawings")
-        self._by_address = Buckets(BURST / SECONDS, SECONDS)
-
-    def admits(self, address: str, key: Hashable) -> bool:
-        """Whether somebody there may ask for one more now."""
-        is_known = key in self._made or key in self._making
-        return self._by_address.take(address, 1 if is_known else COST_OF_NEW)
-
-    async def get(self, key: Hashable, draw: Callable[[], str]) -> bytes:
-        """The drawing, packed by gzip."""
-        made = self._made.get(key)
-        if made is not None:
-            self._made.move_to_end(key)
-            return made
-        if key not in self._making:
-            making = asyncio.get_running_loop().run_in_executor(self._thread, _pack, draw)
-            self._making[key] = making
-            making.add_done_callback(lambda done: self._finish(key, done))
-        return await asyncio.shield(self._making[key])  # others may still want it
-
-    def _finish(self, key: Hashable, done: "asyncio.Future[bytes]") -> None:
-        del self._making[key]
-        if done.cancelled() or done.exception() is not None:  # whoever waits gets it
-            return
-        self._made[key] = done.result()
-        if len(self._made) > self._kept:
-            self._made.popitem(last=False)
-
-    def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        by_address = Buckets(BURST / SECONDS, SECONDS)
+        super().__init__(kept, lambda: ThreadPoolExecutor(1, "drawings"), by_address, COST_OF_NEW)
 
 
-def _pack(draw: Callable[[], str]) -> bytes:
+def pack(draw: Callable[[], str]) -> bytes:
     return gzip.compress(draw().encode(), 9)
 
 
@@ -82,7 +52,7 @@ async def answer_drawing(
     """The drawing, made if nobody has asked for it yet."""
     if not drawings.admits(address_of_request(request), key):
         raise Refused("too-fast", "too many drawings; please wait a minute")
-    body = await drawings.get(key, lambda: _with_fonts(draw()))
+    body = await drawings.get(key, pack, lambda: _with_fonts(draw()))
     headers = {**HEADERS, **headers}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"

@@ -1,5 +1,5 @@
 """What a server does by itself as time passes: ends turns whose time is up, evicts tables that are
-idle, deletes those that nobody came to.
+idle, deletes those that nobody came to, and those that it is not to keep any longer.
 """
 
 import asyncio
@@ -121,6 +121,18 @@ class Housekeeping:
         gone += [table_id for table_id in rehearsed if registry.is_deserted(table_id)]
         if gone:
             await registry.delete(gone, "nobody came")
+            registry.counts["expired"] += len(gone)
+        await self._delete_old(when)
+
+    async def _delete_old(self, when: int) -> None:
+        """What the operator does not want to keep any longer."""
+        registry = self._registry
+        if not registry.settings.keep:
+            return
+        old = await registry.store.unused_since(when - 1000 * registry.settings.keep, MOST_EXPIRED)
+        gone = [table_id for table_id in old if registry.is_deserted(table_id)]
+        if gone:
+            await registry.delete(gone, "this server keeps no table for so long")
             registry.counts["expired"] += len(gone)
 
     def _has_expired(self, table_id: str) -> bool:

@@ -38,6 +38,7 @@ class Buckets:
         self._of: dict[str, ClockedBucket] = {}
 
     def take(self, key: str, cost: float = 1.0) -> bool:
+        """Whether so much more is allowed; less than nothing gives something back."""
         if key not in self._of:
             if len(self._of) >= self.MOST:
                 self._of = {

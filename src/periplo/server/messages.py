@@ -29,23 +29,32 @@ from periplo.table.info import TableInfo
 from periplo.table.messages import Message
 from periplo.table.requests import (
     Act,
+    Admit,
+    Advise,
     Agree,
+    AnswerAside,
+    ChooseMark,
     Concede,
     Contribute,
     DeskRequest,
     GiveVerdict,
+    PassHand,
+    PauseClass,
     Ping,
     Promise,
     Ready,
     Request,
+    RingBell,
     Say,
+    SkipQuestion,
     Suggest,
     Suggested,
     Throw,
     Undo,
 )
-from periplo.table.rows import Chance, Judge, Throws
+from periplo.table.rows import Chance, Judge, Status, Throws
 from periplo.table.seats import LEAST_AWAY, MOST_AWAY, UNNAMED
+from periplo.table.teams import MOST_PHONES
 
 LONGEST_MARK = 24
 LONGEST_CHAT = 500
@@ -58,6 +67,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK, pattern="^[a-z0-9-]*" + END)]
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+" + END)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+MemberNumber = Annotated[int, Meta(ge=1, le=MOST_PHONES)]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}" + END)]
@@ -107,6 +117,14 @@ class EventMessage(Struct, forbid_unknown_fields=True):
     rosters: Annotated[list[list[Name]], Meta(max_length=20)] | UnsetType = UNSET
 
 
+class NewClass(Struct, forbid_unknown_fields=True):
+    """For a class: several phones play a seat, and join by a code."""
+
+    side: bool = False  # whether the other teams answer the same questions aside
+    # of the questions that are asked; left out: of any difficulty
+    hardest: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=64)]
     seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=20)]
@@ -122,6 +140,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     rated: bool | None = None  # by people who all want to be rated; left out: not
     hints: bool | None = None  # whether people may ask for a good action; left out: they may
     rehearsal: bool | None = None  # a real table that is thrown away afterwards; left out: none
+    classroom: NewClass | None = None  # a class table; left out: none
 
 
 class ChangedEvent(EventMessage):
@@ -151,6 +170,14 @@ class Tries(Struct, forbid_unknown_fields=True):
     """All that a learner has tried in a lesson: texts of actions, `throw` for the dice."""
 
     tries: Annotated[list[ActionText], Meta(max_length=MOST_TRIES)] = []
+
+
+class NewPhone(Struct, forbid_unknown_fields=True):
+    """A phone that joins a team; the first one names it."""
+
+    seat: SeatNumber
+    name: Name = UNNAMED
+    mark: Mark = ""
 
 
 class NewPlayer(Struct, forbid_unknown_fields=True):
@@ -183,6 +210,34 @@ class Rehearsal(Opened):
 class Seated(Struct):
     table: TableInfo
     token: str
+
+
+class JoinableTeam(Struct):
+    seat: int
+    name: str
+    mark: str
+    open: bool  # whether nobody is there yet
+    bot: bool  # whether a bot plays it
+    phones: int  # with those that wait
+    full: bool
+
+
+class JoinableTable(Struct):
+    """What a join code leads to."""
+
+    table: str
+    game: str
+    status: Status
+    teams: list[JoinableTeam]
+    yours: int | None  # the team that the asking device is in
+
+
+class Joined(Struct):
+    table: str
+    seat: int
+    member: int
+    token: str
+    admitted: bool  # if not, another phone of the team or the teacher has to let it in
 
 
 class NewToken(Struct):
@@ -259,6 +314,13 @@ class OptionInfo(Struct):
     seats: str = ""  # "each": an entry a seat; "one": the value is a seat
 
 
+class SeatSign(Struct):
+    """How a seat's pieces look: a path about 0 0 and within 13 of it."""
+
+    colour: str
+    path: str
+
+
 class GameInfo(Struct):
     id: str
     rules: int
@@ -275,9 +337,38 @@ class GameInfo(Struct):
     setbacks: Translated
     interludes: list[str]
     daily: bool  # whether it has one deal a day for everybody
+    classroom: bool  # whether a class can play it
     name: Translated
     pitch: Translated
     lessons: int  # how many it has
+    signs: dict[str, list[SeatSign]]  # of each seat's pieces, by the number of seats
+
+
+Link = Annotated[str, Meta(max_length=300)]
+
+
+class KitUse(Struct):
+    """What a kit may be for, where a game tells several uses apart."""
+
+    name: str
+    label: Translated
+
+
+class KitInfo(Struct):
+    """What a print kit can be asked for."""
+
+    papers: list[str]
+    inks: list[str]
+    uses: list[KitUse]  # the usual first; [] where there is one
+    day: bool  # whether it can have the deal of a day
+    event: bool  # whether it can be made for an event
+
+
+class EventLinks(Struct, forbid_unknown_fields=True):
+    """Links that only the organiser's device knows, for the badges of an event."""
+
+    links: Annotated[dict[str, Link], Meta(max_length=200)]  # of offices, by the official's id
+    follow: Link = ""  # where everybody can look on
 
 
 class GameWords(Struct):
@@ -359,6 +450,7 @@ class Verdict(Struct):
     secret: str
     contributed: int
     entered: int
+    skipped: int  # questions that the teacher of a class took out
 
 
 class Problem(Struct):
@@ -411,6 +503,10 @@ class UndoMessage(_Request, tag="undo"):
 
 class ReadyMessage(_Request, tag="ready"):
     ready: bool
+
+
+class MarkMessage(_Request, tag="mark"):
+    mark: Mark
 
 
 class ChatMessage(_Request, tag="chat"):
@@ -494,14 +590,62 @@ class VerdictMessage(Struct, tag_field="t", tag="verdict", forbid_unknown_fields
     outcome: Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
 
 
+class AdviseMessage(_Request, tag="advise"):
+    """To the phone of one's own team that acts; null takes it back."""
+
+    n: Number
+    action: ActionText | None
+
+
+class PassHandMessage(_Request, tag="hand"):
+    """Let another phone of the team act."""
+
+    to: MemberNumber
+
+
+class AdmitMessage(_Request, tag="admit"):
+    """Let a phone into the team, or remove it."""
+
+    member: MemberNumber
+    is_in: bool = field(name="in")
+
+
+class SideMessage(_Request, tag="side"):
+    """What a team that is not asked would have answered."""
+
+    n: Number
+    answer: Annotated[str, Meta(min_length=1, max_length=1)]
+
+
+class SkipMessage(Struct, tag_field="t", tag="skip", forbid_unknown_fields=True):
+    """By the teacher: the question that is open is bad."""
+
+    id: RequestId
+    n: Number
+
+
+class ClassPauseMessage(Struct, tag_field="t", tag="pause", forbid_unknown_fields=True):
+    """By the teacher; at a real table a judge says it in another way."""
+
+    id: RequestId
+    paused: bool
+
+
+class BellMessage(Struct, tag_field="t", tag="bell", forbid_unknown_fields=True):
+    """By the teacher: the lesson is over, and whoever is ahead has won."""
+
+    id: RequestId
+
+
 class PingMessage(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     pass
 
 
 RequestMessage = (
-    ActMessage | ThrowMessage | UndoMessage | ReadyMessage | ChatMessage | PromiseMessage
-    | ContributeMessage | SuggestMessage | AgreeMessage | ConcedeMessage | VerdictMessage
-    | PingMessage
+    ActMessage | ThrowMessage | UndoMessage | ReadyMessage | MarkMessage | ChatMessage
+    | PromiseMessage | ContributeMessage | SuggestMessage | AgreeMessage | ConcedeMessage
+    | VerdictMessage | AdviseMessage | PassHandMessage | AdmitMessage | SideMessage | SkipMessage
+    | ClassPauseMessage | BellMessage | PingMessage
 )  # fmt: skip
 ClientMessage = Hello | RequestMessage
 REQUEST_OF: dict[type, type[Request]] = {
@@ -509,6 +653,7 @@ REQUEST_OF: dict[type, type[Request]] = {
     ThrowMessage: Throw,
     UndoMessage: Undo,
     ReadyMessage: Ready,
+    MarkMessage: ChooseMark,
     ChatMessage: Say,
     PromiseMessage: Promise,
     ContributeMessage: Contribute,
@@ -516,6 +661,13 @@ REQUEST_OF: dict[type, type[Request]] = {
     AgreeMessage: Agree,
     ConcedeMessage: Concede,
     VerdictMessage: GiveVerdict,
+    AdviseMessage: Advise,
+    PassHandMessage: PassHand,
+    AdmitMessage: Admit,
+    SideMessage: AnswerAside,
+    SkipMessage: SkipQuestion,
+    ClassPauseMessage: PauseClass,
+    BellMessage: RingBell,
     PingMessage: Ping,
 }
 

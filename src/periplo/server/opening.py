@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import insert
 
+from periplo.core.contents import keep
 from periplo.core.errors import BadOption, BadSetup
 from periplo.core.game import Game
+from periplo.core.options import references
 from periplo.desk.setup import EventDetails, with_rosters
 from periplo.games import game as find_game
 from periplo.play.refusals import Refused
@@ -18,7 +20,7 @@ from periplo.server import clock, schema
 from periplo.server.contents import renewed
 from periplo.server.days import DayDeal, first_try
 from periplo.server.events import details_of
-from periplo.server.messages import Bot, Captain, Me, NewTable, SeatSetup
+from periplo.server.messages import Bot, Captain, Me, NewTable, Open, SeatSetup
 from periplo.server.quotas import DAY, OpenedTables, is_over
 from periplo.server.secrets import digest, new_id, new_token
 from periplo.server.store import Write
@@ -26,7 +28,17 @@ from periplo.server.stored import open_stored, seat_row, table_row
 from periplo.server.table import LiveTable, encode
 from periplo.table.inputs import Appoint, RematchOpened
 from periplo.table.rematch import rematch_rows
-from periplo.table.rows import MIXED, REAL, WAITING, EventRow, MixingRow, SeatRow, TableRow
+from periplo.table.rows import (
+    MIXED,
+    REAL,
+    TEACHER_OFFICE,
+    WAITING,
+    ClassRow,
+    EventRow,
+    MixingRow,
+    SeatRow,
+    TableRow,
+)
 from periplo.table.seats import AWAY_AFTER, bot_seat, given_name, open_seat, settle_names
 from periplo.table.stored import ORGANISER
 
@@ -55,7 +67,7 @@ class TableOpener:
     ) -> tuple[LiveTable, dict[str, str]]:
         """A new table on disk, and the tokens of the seats that the device takes."""
         game = find_game(asked.game)
-        self._registry.files.check_offered(game, asked.options)
+        await self._registry.check_offered(game, asked.options)
         await self._registry.check_setup(game, len(asked.seats), asked.options)
         details = _read_event(game, asked)
         if 0 < asked.limit < self._registry.settings.least_limit:
@@ -67,6 +79,15 @@ class TableOpener:
             raise BadSetup("seats: only a real table has captains")
         if asked.rated:
             await self._check_rated(game, asked, device)
+        if asked.classroom is not None:
+            _check_class(game, asked)
+            if asked.classroom.hardest is not None:
+                chosen = game.classroom().no_harder
+                option, file = await asyncio.to_thread(
+                    chosen, asked.options, asked.classroom.hardest
+                )
+                asked.options = {**asked.options, option: keep(file)}
+                await self._registry.check_setup(game, len(asked.seats), asked.options)
         return await self._open(game, asked, device, address, details)
 
     async def _check_rated(self, game: Game, asked: NewTable, device: str) -> None:
@@ -188,7 +209,7 @@ class TableOpener:
             rules=game.rules,
             options=encode(asked.options).decode(),
             listed=asked.listed,
-            chat=(not asked.listed) if asked.chat is None else asked.chat,
+            chat=_has_chat(asked),
             limit=asked.limit,
             throws=asked.throws,
             away_after=asked.away_after or AWAY_AFTER,
@@ -205,6 +226,10 @@ class TableOpener:
             else EventRow(details, digest(organiser), bool(asked.rehearsal)),
         )
         tokens: dict[str, str] = {} if details is None else {ORGANISER: organiser}
+        if asked.classroom is not None:
+            teacher = tokens[TEACHER_OFFICE] = new_token()
+            code = await self._registry.codes.new(address)
+            row.classroom = ClassRow(code, digest(teacher), asked.classroom.side)
         seats = [
             self._seat(game, seat, place, device, tokens) for seat, place in enumerate(asked.seats)
         ]
@@ -223,8 +248,17 @@ class TableOpener:
     async def _add(
         self, game: Game, row: TableRow, seats: list[SeatRow], *more: Write
     ) -> LiveTable:
-        epoch = self._registry.store.failures
-        await self._registry.files.save(game, msgspec.json.decode(row.options), epoch)
+        options = msgspec.json.decode(row.options)
+        if not references(game.options, options):
+            return await self._insert(row, seats, more, self._registry.store.failures)
+        async with self._registry.files.lock:  # so that nobody deletes them meanwhile
+            epoch = self._registry.store.failures
+            await self._registry.files.save(game, options, epoch)
+            return await self._insert(row, seats, more, epoch)
+
+    async def _insert(
+        self, row: TableRow, seats: list[SeatRow], more: Sequence[Write], epoch: int
+    ) -> LiveTable:
         its_row, its_seats = table_row(row), [seat_row(row.id, seat) for seat in seats]
         inserts: list[Write] = [
             (insert(schema.tables), [its_row]),
@@ -287,6 +321,26 @@ class TableOpener:
         table.handle(RematchOpened(following.id, tokens))
         await table.saved()
         return following
+
+
+def _has_chat(asked: NewTable) -> bool:
+    """Left out: not where strangers come, nor in class, where people sit in one room."""
+    if asked.chat is not None:
+        return asked.chat
+    return not asked.listed and asked.classroom is None
+
+
+def _check_class(game: Game, asked: NewTable) -> None:
+    """Teams come by the code; and there must be questions."""
+    if game.classroom() is None:
+        raise BadSetup(f"classroom: {game.id} asks no questions")
+    if asked.chance == REAL or asked.rated or asked.listed:
+        raise BadSetup("classroom: a class table has our dice, is not rated and not listed")
+    if not all(isinstance(place, Open | Bot) for place in asked.seats):
+        raise BadSetup("seats: at a class table they are open, or a bot's")
+    assert asked.classroom is not None
+    if asked.classroom.side and game.is_judged(game.read_setup(len(asked.seats), asked.options)):
+        raise BadSetup("classroom: side: where answers are given aloud there is none to choose")
 
 
 def _read_event(game: Game, asked: NewTable) -> EventDetails | None:

@@ -19,6 +19,7 @@ from periplo.play.refusals import Refused
 from periplo.server import schema, seating
 from periplo.server.asking import Device, checked_device, registry_of, spend
 from periplo.server.messages import RecordFile
+from periplo.server.packs import draft_of
 from periplo.server.rating import points
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import digest
@@ -30,7 +31,17 @@ from periplo.server.stored import (
     repaired_table,
     stored_record,
 )
-from periplo.table.rows import OVER, PLAYING, REAL, WAITING, ResultRow, SeatKind, SeatRow, TableRow
+from periplo.table.rows import (
+    OVER,
+    PLAYING,
+    REAL,
+    WAITING,
+    ResultRow,
+    SeatKind,
+    SeatRow,
+    TableRow,
+    TeamRow,
+)
 
 MOST_MATCHES = 100  # in one answer
 NOBODY = "–"  # at a seat of a game that is not known here
@@ -106,6 +117,14 @@ class MyTable(Struct):
     host: bool
 
 
+class MyPhone(Struct):
+    """A team of a class table that the device is in."""
+
+    table: str
+    seat: int
+    member: int
+
+
 class MyLine(Struct):
     table: str
     time: int
@@ -122,6 +141,18 @@ class MyDay(Struct):
     points: int | None
 
 
+class MyPack(Struct):
+    """A file that was written here, such as a question pack."""
+
+    id: str
+    game: str
+    title: str
+    created: int
+    changed: int
+    published: str
+    draft: dict[str, Any]
+
+
 class MyData(Struct):
     """Everything that the server holds of a device."""
 
@@ -132,6 +163,8 @@ class MyData(Struct):
     daily: list[MyDay]
     rated_as: str | None  # None: it does not want to be rated
     ratings: dict[str, int]  # points by game
+    packs: list[MyPack]
+    phones: list[MyPhone]
 
 
 class Forgotten(Struct):
@@ -139,11 +172,13 @@ class Forgotten(Struct):
 
     seats: int  # where a neutral word stands now, and nobody sits
     left: int  # of them, in matches that are played on by a bot
-    tables: int  # that waited for players and were opened by the device
+    tables: int  # that were opened by the device, and waited for players or were for a class
     chat: int  # lines
     daily: int  # deals of the day that it played
     ratings: int
     events: int  # real tables that only know the device no more: their journals stay
+    packs: int  # what tables already play with stays with them
+    phones: int  # teams of class tables that it was in
 
 
 # ---- reading
@@ -285,7 +320,20 @@ async def my_data(request: Request[Any, Any, AppState], device: Device = None) -
     rated = await registry.store.rows(select(its).where(its.c.device == mine))
     ratings = {row["game"]: points(row["mu"], row["sigma"]) for row in rated}
     name = await registry.rated_name(mine)
-    data = MyData(mine, [], [], [], await _days(registry, mine), name, ratings)
+    packs = [
+        MyPack(
+            row["id"], row["game"], row["title"], row["created"], row["changed"], row["published"],
+            draft_of(row),
+        )
+        for row in await registry.packs.of_device(mine, draft=True)
+    ]  # fmt: skip
+    phones = [
+        MyPhone(table_id, seat + 1, phone.member)
+        for table_id, seat, team in await _teams(registry, mine)
+        for phone in team.phones
+        if phone.device == mine
+    ]
+    data = MyData(mine, [], [], [], await _days(registry, mine), name, ratings, packs, phones)
     for row, seats, raw in await tables_of(registry, mine):
         yours = [seat.seat for seat in seats if seat.device == mine]
         if yours:
@@ -303,6 +351,20 @@ async def my_data(request: Request[Any, Any, AppState], device: Device = None) -
             MatchFile(**msgspec.structs.asdict(info), options=options, record=record)
         )
     return data
+
+
+async def _teams(registry: TableRegistry, device: str) -> list[tuple[str, int, TeamRow]]:
+    """The teams of class tables that a device is in: table, seat from 0, and its phones."""
+    its = schema.seats
+    rows = await registry.store.rows(
+        select(its.c.table, its.c.seat, its.c.team).where(its.c.team.contains(device))
+    )
+    found = []
+    for row in rows:
+        with suppress(msgspec.DecodeError):  # what cannot be read is nobody's
+            team = msgspec.json.decode(row["team"], type=TeamRow)
+            found.append((row["table"], row["seat"], team))
+    return found
 
 
 async def _days(registry: TableRegistry, device: str) -> list[MyDay]:
@@ -350,8 +412,8 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
     found = await tables_of(registry, device)
     waiting = [
         row.id
-        for row, _, _ in found
-        if row.status == WAITING and row.host == device and row.chance != REAL
+        for row, _, raw in found
+        if (row.status == WAITING or raw["classroom"]) and row.host == device and row.chance != REAL
     ]
     if waiting:
         await registry.delete(waiting, DELETED)
@@ -359,7 +421,9 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
         select(schema.ratings.c.game).where(schema.ratings.c.device == device)
     )
     days = await _days(registry, device)
-    done = Forgotten(0, 0, len(waiting), 0, len(days), len(rated), 0)
+    packs = await registry.packs.forget_device(device)
+    teams = await _teams(registry, device)
+    done = Forgotten(0, 0, len(waiting), 0, len(days), len(rated), 0, packs, len(teams))
     writes: list[Write] = []
     changed: list[str] = []
     for row, seats, _ in found:
@@ -377,6 +441,9 @@ async def forget_device(registry: TableRegistry, device: str) -> Forgotten:
                     await _leave(registry, row.id, seat.seat)
                 done.chat += len(await _chat(registry, row.id, [seat.seat]))
                 writes += _forget_seat(row, seat.seat)
+    for table_id, seat_number, team in teams:
+        changed.append(table_id)
+        writes.append(_forget_phone(table_id, seat_number, team, device))
     tables, seat_columns = schema.tables, schema.seats
     writes += [
         (of_device.delete().where(of_device.c.device == device), [])
@@ -395,6 +462,18 @@ async def _leave(registry: TableRegistry, table_id: str, seat: int) -> None:
         table = await registry.find(table_id)
         if table is not None:
             await seating.leave(table, seat, (seat,))
+
+
+def _forget_phone(table_id: str, seat: int, team: TeamRow, device: str) -> Write:
+    """The team plays on with its other phones."""
+    phones = tuple(phone for phone in team.phones if phone.device != device)
+    hand = team.hand
+    if hand not in [phone.member for phone in phones]:
+        hand = next((phone.member for phone in phones if phone.admitted), 0)
+    its = schema.seats
+    text = msgspec.json.encode(TeamRow(hand, phones)).decode()
+    which = (its.c.table == table_id) & (its.c.seat == seat)
+    return its.update().where(which).values(team=text), []
 
 
 def _forget_seat(row: TableRow, seat: int) -> list[Write]:

@@ -20,6 +20,9 @@ class Quotas:
     chat_a_table: int = 250_000  # bytes
     chat_a_device: int = 500_000  # bytes a day
     actions_a_table: int = 200_000  # with what was taken back, and chat
+    packs_a_device: int = 30  # that people write in a browser
+    packs_an_address: int = 300  # a day
+    pack_bytes_an_address: int = 300_000_000  # a day, of all that is saved
 
 
 UNLIMITED = Quotas(*[0] * len(fields(Quotas)))

@@ -43,6 +43,7 @@ from periplo.server.asking import (
     seats_among,
     spend,
 )
+from periplo.server.classes import check_teacher
 from periplo.server.clock import this_instant
 from periplo.server.drawings import Drawings, answer_drawing
 from periplo.server.events import details_of
@@ -98,7 +99,7 @@ async def change_event(
     real.offices.check_organiser("set up", device_hash(device), held.officials)
     options = None if data.options is UNSET else data.options
     if options is not None:
-        registry.files.check_offered(real.game, options)
+        await registry.check_offered(real.game, options)
     seats = None if data.seats is UNSET else registry.opener.seat_rows(real.game, data.seats)
     if options is not None:
         count = len(real.seats if seats is None else seats)
@@ -134,7 +135,11 @@ async def rehearse(
     return Rehearsal(info, own, rehearsing)
 
 
-@delete("/tables/{table_id:str}", summary="Throw a rehearsal away", status_code=204)
+@delete(
+    "/tables/{table_id:str}",
+    summary="Throw a rehearsal away, or delete a class table, at once and wholly",
+    status_code=204,
+)
 async def throw_away(
     request: Request[Any, Any, AppState],
     table_id: TableId,
@@ -142,6 +147,10 @@ async def throw_away(
     tokens: Tokens = None,
 ) -> None:
     table = await find_table(request, table_id)
+    if table.row.classroom is not None:
+        check_teacher("delete class", table, device, tokens)
+        await registry_of(request).delete([table_id], "the teacher has deleted this table")
+        return
     officials = held_by(table, tokens).officials
     table.real.offices.check_organiser("throw away", device_hash(device), officials)
     if not table.real.row.is_rehearsal():
@@ -369,7 +378,7 @@ async def show_preview(
     tokens: Tokens = None,
 ) -> Preview:
     table = await find_table(request, table_id)
-    seats, officials = held_by(table, tokens)
+    seats, officials, _ = held_by(table, tokens)
     work = table.real.previewing.preview(data.request(), seats, officials, this_instant())
     return await registry_of(request).slices.run(work)
 

@@ -16,9 +16,10 @@ from sqlalchemy.exc import DBAPIError
 
 from periplo.bots import Setting, bot, bot_names
 from periplo.bots.hints import HINTED_BY, Hint
+from periplo.core.contents import hash_of, is_reference
 from periplo.core.errors import BadSetup, BotFailed, PeriploError
 from periplo.core.game import Game, Position
-from periplo.core.options import check_numbers
+from periplo.core.options import check_numbers, references
 from periplo.games import game as find_game
 from periplo.play.refusals import Code, Refused
 from periplo.server import clock, schema
@@ -28,9 +29,11 @@ from periplo.server.contents import Files
 from periplo.server.days import Days
 from periplo.server.fair_queue import Requester
 from periplo.server.housekeeping import Housekeeping, Timeouts
+from periplo.server.join_codes import JoinCodes
 from periplo.server.limits import Buckets, SocketGate
 from periplo.server.opening import TableOpener
 from periplo.server.orders import take_orders
+from periplo.server.packs import PackMaking, Packs
 from periplo.server.quotas import DAY, Quotas
 from periplo.server.sealing import KeyLost, Sealer, default_key_file, read_keys, warn_of_lost_keys
 from periplo.server.slices import Slices
@@ -92,6 +95,8 @@ class Settings:
     metrics_token: str = ""  # without one nobody sees /metrics
     key_file: str = ""  # for the secrets of draws; left out: where it usually is
     wait: float = 0.0  # seconds for another server that uses the database to end
+    packs: PackMaking = "open"
+    keep: int = 0  # seconds after which a table where nothing happens is deleted; 0 for never
 
 
 class TableRegistry:
@@ -123,6 +128,8 @@ class TableRegistry:
         self._orders: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
         self.days = Days(self.store, self.sealer)
+        self.packs = Packs(self.store, self.files, self.quotas, settings.packs)
+        self.codes = JoinCodes(self.store)
         self.opener = TableOpener(self)
         self.housekeeping = Housekeeping(self)
         self._rewriting: dict[str, CommitFuture] = {}  # tables that are read again after it
@@ -305,6 +312,12 @@ class TableRegistry:
         bot(game, self.settings.bots.get(name, name), Setting())
         return name
 
+    async def check_offered(self, game: Game, options: Mapping[str, Any]) -> None:
+        """New tables may use only what the operator offers, or people have published here."""
+        named = references(game.options, options)
+        published = await self.packs.published(game, named) if named else set()
+        self.files.check_offered(game, options, published)
+
     async def check_setup(self, game: Game, seats: int, options: dict[str, Any]) -> None:
         """As the rules say; and only files that are kept here, no absurd numbers."""
         await self.files.read_setup(game, seats, options)
@@ -413,14 +426,26 @@ class TableRegistry:
                     self.drop(self.loaded[table_id], why, 4404)
                 self.opener.forget(table_id)
                 self.timeouts.forget(table_id)
+                self._away_since.pop(table_id, None)
                 self._troubles.pop(table_id, None)
             for other in self.loaded.values():
                 if other.row.rematch in gone:
                     other.handle(RematchDeleted())
+            files = await self._files_of(gone)
             await self.store.save([*delete_writes(gone), *more], self.store.failures)
+            for reference in files:
+                await self.files.delete_unused(reference)
+            await self.store.overwrite_deleted()
         finally:
             self._deleting.difference_update(gone)
         self.on_list_change()
+
+    async def _files_of(self, table_ids: Sequence[str]) -> set[str]:
+        """The files that these tables play with, by their hashes."""
+        its = schema.tables.c
+        rows = await self.store.rows(select(its.options).where(its.id.in_(table_ids)))
+        named = [value for row in rows for value in readable_options(row["options"]).values()]
+        return {hash_of(value) for value in named if is_reference(value)}
 
     async def rewrite(self, table_ids: Sequence[str], why: str, writes: Sequence[Write]) -> None:
         """Change rows of tables, whether they are loaded or not; whoever is there comes again."""

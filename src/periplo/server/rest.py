@@ -15,7 +15,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, 
 from prometheus_client.exposition import choose_encoder
 
 from periplo.bots.example import example
-from periplo.core.errors import BadSetup, BrokenGame
+from periplo.core.errors import BrokenGame
 from periplo.core.game import Game, Options
 from periplo.core.state import State
 from periplo.core.words import Words
@@ -26,16 +26,27 @@ from periplo.play.consequences import Consequence, consequences
 from periplo.play.draws import verify_stepwise
 from periplo.play.facts import game_facts
 from periplo.play.lessons import CourseInfo, LessonMoment, attend, find_lesson, list_lessons
-from periplo.play.record import Record, reject_duplicate_keys
+from periplo.play.record import Record
 from periplo.play.refusals import Code, Refused
 from periplo.play.snapshots import Snapshot
 from periplo.play.stepwise import Work
-from periplo.server import clock, daily, personal, ranking, real_tables, seating
+from periplo.server import (
+    classes,
+    clock,
+    daily,
+    kits,
+    pack_pages,
+    personal,
+    ranking,
+    real_tables,
+    seating,
+)
 from periplo.server.asking import (
     CACHE,
     LANGUAGE,
     Device,
     Language,
+    OptionsText,
     TableId,
     Tokens,
     address_of_request,
@@ -43,6 +54,8 @@ from periplo.server.asking import (
     device_hash,
     find_table,
     held_by,
+    is_from_here,
+    options_in,
     registry_of,
     seats_among,
     spend,
@@ -69,7 +82,7 @@ from periplo.server.messages import (
     Verdict,
 )
 from periplo.server.metrics import ServerMetrics
-from periplo.server.reach import Listening, is_loopback, names_loopback
+from periplo.server.reach import Listening
 from periplo.server.registry import LISTED_MOST, TableRegistry
 from periplo.server.secrets import END, digest
 from periplo.server.store import Row
@@ -78,7 +91,7 @@ from periplo.server.table import Held, LiveTable, seats_of
 from periplo.table.answering import NOT_HERE
 from periplo.table.info import TableInfo, Trouble
 from periplo.table.looking_back import MOST_SNAPSHOTS, past_snapshots, state_at
-from periplo.table.permissions import check
+from periplo.table.permissions import check, check_no_class_table
 from periplo.table.rows import REAL
 
 logger = logging.getLogger("periplo.server")
@@ -92,9 +105,6 @@ ASK_FOR_TOKEN = {"WWW-Authenticate": "Bearer"}
 SeatNo = Annotated[int, PathParameter(ge=1, le=99)]
 GameId = Annotated[str, PathParameter(pattern="^[a-z][a-z0-9_]{0,39}" + END)]
 LessonId = Annotated[str, PathParameter(pattern="^[a-z][a-z-]{0,39}" + END)]
-OptionsText = Annotated[
-    str, QueryParameter(name="options", max_length=4000, description="Options as a JSON object.")
-]
 Seats = Annotated[int | None, QueryParameter(ge=1, le=99, description="The fewest if left out.")]
 REFUSALS = {
     status: ResponseSpec(Problem, generate_examples=False, description=why)
@@ -127,16 +137,6 @@ async def _rows(
     if found is None:
         raise Refused("no-table", "there is no such table")
     return found
-
-
-def _options(text: str) -> Options:
-    try:
-        options = json.loads(text, parse_constant=str, object_pairs_hook=reject_duplicate_keys)
-    except (ValueError, RecursionError):
-        raise BadSetup("options: must be a JSON object") from None
-    if not isinstance(options, dict):
-        raise BadSetup("options: must be a JSON object")
-    return options
 
 
 # ---- games
@@ -237,7 +237,7 @@ async def _setup(
     request: Request[Any, Any, AppState], game_id: str, seats: int | None, text: str
 ) -> tuple[Game, int, Options]:
     game = find_game(game_id)
-    options = _options(text)
+    options = options_in(text)
     count = game.fewest_seats if seats is None else seats
     await registry_of(request).check_setup(game, count, options)
     return game, count, options
@@ -259,10 +259,15 @@ async def my_tables(request: Request[Any, Any, AppState], device: Device = None)
     return await registry.list_infos(await registry.store.of_device(mine, LISTED_MOST), mine)
 
 
-async def _info(table: LiveTable, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
+async def _info(
+    table: LiveTable,
+    yours: tuple[int, ...] = (),
+    device: str = "",
+    officials: tuple[str, ...] = (),
+) -> TableInfo:
     """How the table stands, with nothing in it that is not on disk."""
     await table.flush()
-    return table.info(yours, device)
+    return table.info(yours, device, officials)
 
 
 @post("/tables", summary="Open a table")
@@ -293,9 +298,10 @@ async def show_table(
         summary = await registry_of(request).store.summary(table_id)
         if summary is None:
             raise Refused("no-table", "there is no such table") from None
-        held = _seats_left(summary.seats, tokens)
-        return left_info(summary, held, mine, CANNOT_OPEN[refused.code])
-    return table.info(held_by(table, tokens).seats, mine)
+        left = _seats_left(summary.seats, tokens)
+        return left_info(summary, left, mine, CANNOT_OPEN[refused.code])
+    held = held_by(table, tokens)
+    return table.info(held.seats, mine, held.officials)
 
 
 @post("/tables/{table_id:str}/seats/{seat:int}", summary="Sit down", status_code=200)
@@ -328,9 +334,9 @@ async def assign_seat(
 ) -> TableInfo:
     secret = checked_device(device)
     table = await find_table(request, table_id)
-    held = held_by(table, tokens).seats
+    held = held_by(table, tokens)
     await seating.assign_seat(table, seat - 1, data, secret, held)
-    return await _info(table, held, digest(secret))
+    return await _info(table, held.seats, digest(secret), held.officials)
 
 
 @delete("/tables/{table_id:str}/seats/{seat:int}", summary="Leave a seat", status_code=200)
@@ -348,11 +354,16 @@ async def leave_seat(
     status_code=200,
 )
 async def hand_over(
-    request: Request[Any, Any, AppState], table_id: TableId, seat: SeatNo, device: Device = None
+    request: Request[Any, Any, AppState],
+    table_id: TableId,
+    seat: SeatNo,
+    device: Device = None,
+    tokens: Tokens = None,
 ) -> NewToken:
     secret = checked_device(device)
     table = _drawn(await find_table(request, table_id))
-    return NewToken(await seating.hand_over(table, seat - 1, secret))
+    held = held_by(table, tokens)
+    return NewToken(await seating.hand_over(table, seat - 1, secret, held))
 
 
 @post("/tables/{table_id:str}/start", summary="Start the game", status_code=200)
@@ -366,7 +377,7 @@ async def start_table(
     held = held_by(table, tokens)
     mine = device_hash(device if held.officials else checked_device(device))
     await table.start(mine, held.officials)
-    return await _info(table, held.seats, mine)
+    return await _info(table, held.seats, mine, held.officials)
 
 
 @post("/tables/{table_id:str}/judge", summary="Let a spectator judge", status_code=200)
@@ -387,6 +398,7 @@ async def rematch(
 ) -> TableInfo:
     table = _drawn(await find_table(request, table_id))
     check("rematch", table.core.status, held_by(table, tokens).seats)
+    check_no_class_table(table.row)
     following = await registry_of(request).opener.rematch(table)
     return await _info(following, (), device_hash(device))
 
@@ -549,10 +561,8 @@ def _finished(table: LiveTable) -> LiveTable:
 @get("/addresses", summary="How others reach this server, shown to its own machine")
 async def list_addresses(request: Request[Any, Any, AppState]) -> Addresses:
     listening: Listening | None = request.app.state.listening
-    # whoever comes from elsewhere knows how to, and need not learn of other networks; so does
-    # whoever comes through a proxy on this machine
-    from_here = request.client is not None and is_loopback(request.client.host)
-    if listening is None or not from_here or not names_loopback(request.headers.get("host", "")):
+    # whoever comes from elsewhere knows how to, and need not learn of other networks
+    if listening is None or not is_from_here(request):
         return Addresses([], False)
     return Addresses(listening.origins(), listening.is_local_only)
 
@@ -564,9 +574,12 @@ HANDLERS = [
     list_snapshots, text_board, show_record, show_proof, check_proof,
     list_addresses,
     *daily.HANDLERS,
+    *pack_pages.HANDLERS,
     *ranking.HANDLERS,
     *personal.HANDLERS,
     *real_tables.HANDLERS,
+    *classes.HANDLERS,
+    *kits.HANDLERS,
 ]  # fmt: skip
 for handler in HANDLERS:
     handler.responses = REFUSALS

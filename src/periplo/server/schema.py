@@ -52,9 +52,13 @@ tables = Table(
     # host, spectator, teams: who judges what is said aloud; the spectator's token, hashed
     Column("judge", String(12), nullable=False, server_default="host"),
     Column("judge_token", String(64), nullable=False, server_default=""),
+    # JSON: what a class table has beside; and the code by which phones join it
+    Column("classroom", Text, nullable=False, server_default=""),
+    Column("join_code", String(6), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
     Column("status_changed_at", BigInteger, nullable=False),
     Index("tables_by_status", "status", "listed", "status_changed_at"),
+    Index("tables_by_code", "join_code"),
 )
 
 seats = Table(
@@ -71,6 +75,7 @@ seats = Table(
     Column("ready", Boolean, nullable=False),
     Column("left", Boolean, nullable=False),
     Column("hinted", Boolean, nullable=False, server_default="0"),
+    Column("team", Text, nullable=False, server_default=""),  # JSON: the phones of a class table
     Index("seats_by_device", "device"),
 )
 
@@ -80,7 +85,7 @@ log = Table(
     metadata,
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # act, undo, chat; line: of a real table's journal
+    Column("kind", String(8), nullable=False),  # act, undo, chat; see LogKind
     Column("seat", Integer, nullable=False),  # -1 is the table
     Column("text", Text, nullable=False),
     Column("by", String(8), nullable=False),  # person, bot, clock, table
@@ -163,4 +168,27 @@ ratings = Table(
     Column("wins", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index("ratings_by_device", "device"),
+)
+
+# files that people write in a browser for an option of a game: see packs.py
+packs = Table(
+    "packs",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("option", String(64), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("draft", Text, nullable=False),  # JSON
+    Column("revision", Integer, nullable=False),  # how often it was saved
+    Column("device", String(64), nullable=False),  # hash of the one that made it
+    Column("edit_token", String(64), nullable=False),  # hash, or empty: nobody else may edit it
+    Column("at_home", Boolean, nullable=False),  # whether it was made on the server's own machine
+    # what tables can be opened with: its hash among the contents, or empty, and of which revision
+    Column("published", String(71), nullable=False),
+    Column("published_revision", Integer, nullable=False),
+    Column("entries", Integer, nullable=False),  # how many it has
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("packs_by_device", "device"),
+    Index("packs_by_published", "published"),
 )

@@ -5,7 +5,7 @@ from typing import Literal
 from periplo.server.messages import Bot, Captain, Me, SeatSetup
 from periplo.server.registry import TableRegistry
 from periplo.server.secrets import digest, new_token
-from periplo.server.table import LiveTable
+from periplo.server.table import NOTHING_HELD, Held, LiveTable
 from periplo.table.inputs import AskJudge, AssignSeat, HandOver, LeaveSeat, SitDown
 from periplo.table.rows import WAITING
 
@@ -29,7 +29,7 @@ async def sit_down(
 
 
 async def assign_seat(
-    table: LiveTable, seat: int, asked: SeatSetup, device: str, held: tuple[int, ...] = ()
+    table: LiveTable, seat: int, asked: SeatSetup, device: str, held: Held = NOTHING_HELD
 ) -> None:
     """Say who is to sit there."""
     kind: Literal["me", "open", "bot", "captain"] = "open"
@@ -40,7 +40,9 @@ async def assign_seat(
         kind, bot, name = "bot", asked.bot, asked.name or ""
     elif isinstance(asked, Captain):
         kind, name, mark = "captain", asked.name, asked.mark or ""
-    table.handle(AssignSeat(seat, digest(device), held, kind, bot, name, mark))
+    table.handle(
+        AssignSeat(seat, digest(device), held.seats, kind, bot, name, mark, held.officials)
+    )
     await table.saved()
 
 
@@ -52,10 +54,10 @@ async def ask_judge(table: LiveTable, device: str) -> str:
     return token
 
 
-async def hand_over(table: LiveTable, seat: int, device: str) -> str:
+async def hand_over(table: LiveTable, seat: int, device: str, held: Held = NOTHING_HELD) -> str:
     """Give a seat that is away to whoever gets its new token."""
     token = new_token()
-    table.handle(HandOver(seat, digest(device), digest(token)))
+    table.handle(HandOver(seat, digest(device), digest(token), held.seats))
     await table.saved()
     return token
 

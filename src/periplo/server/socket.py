@@ -182,16 +182,15 @@ async def serve_socket(
             table, held, contributes = await _handshake(registry, table_id, connection)
         finally:
             gate.greeted(address, connection)
-        seats, officials = held
-        places = (*seats, *officials)
+        places = held.places()
         is_watching = not places
         if is_watching and not gate.watch(address):
             raise CloseConnection(TOO_MANY, WATCHED_BY_TOO_MANY)
         gate.sit(table_id, places, connection)
-        if officials:
+        if held.officials:
             connection.longest = LONGEST_OF_OFFICIALS
         try:
-            table.connect(connection, seats, address, contributes, officials)
+            table.connect(connection, held.seats, address, contributes, held.officials, held.phones)
             try:
                 await _message_loop(registry, table, connection)
             finally:

@@ -230,6 +230,18 @@ class Store:
             self._is_outdated = True
             raise
 
+    async def overwrite_deleted(self) -> None:
+        """SQLite: what was deleted is not in the log of writes either any more."""
+        if self.engine.dialect.name == "sqlite":
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._empty_log)
+
+    def _empty_log(self) -> None:
+        connection = self.engine.raw_connection()  # which begins no transaction
+        try:
+            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+
     # reading
 
     async def rows(self, statement: Executable) -> list[Row]:
@@ -338,6 +350,14 @@ class Store:
         is_old = (tables.status_changed_at < before) & ~lines.exists()
         is_rehearsal = tables.event.endswith(REHEARSAL, autoescape=True)
         found = await self.rows(select(tables.id).where(is_rehearsal, is_old).limit(most))
+        return [row["id"] for row in found]
+
+    async def unused_since(self, before: int, most: int) -> list[str]:
+        """The ids of tables, but for real ones, where nothing has happened since."""
+        tables, log = schema.tables.c, schema.log.c
+        rows = select(log.time).where(log.table == tables.id, log.time >= before)
+        is_old = (tables.chance != REAL) & (tables.status_changed_at < before) & ~rows.exists()
+        found = await self.rows(select(tables.id).where(is_old).limit(most))
         return [row["id"] for row in found]
 
     async def without_result(self) -> list[str]:

@@ -4,7 +4,6 @@ Nothing here trusts the disk: a row may come from another version, or from someb
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import asdict
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
@@ -16,18 +15,20 @@ from periplo.core.game import Game, Options
 from periplo.core.state import TABLE
 from periplo.games import game as find_game
 from periplo.play.match import Match
-from periplo.play.record import Element, Record, join_action
+from periplo.play.record import Element, Record, SetElement, join_action
 from periplo.play.stepwise import Work, run_at_once
 from periplo.server.secrets import END
 from periplo.server.store import Row, Summary
 from periplo.table.info import DiceState, Presence, TableInfo, Trouble, table_info
 from periplo.table.mixing import DiceMixing
 from periplo.table.rows import (
+    BAD_QUESTION,
     OVER,
     REAL,
     WAITING,
     By,
     Chance,
+    ClassRow,
     EventRow,
     Judge,
     LogKind,
@@ -38,6 +39,7 @@ from periplo.table.rows import (
     SeatRow,
     Status,
     TableRow,
+    TeamRow,
     Throws,
 )
 from periplo.table.stored import (
@@ -81,6 +83,7 @@ class RawTable(Struct):
     conceded: str = "[]"
     judge: Judge = "host"
     judge_token: str = ""
+    classroom: str = ""
     created: Whole = 0
     status_changed_at: Whole = 0
 
@@ -98,6 +101,7 @@ class RawSeat(Struct):
     ready: bool = False
     left: bool = False
     hinted: bool = False
+    team: str = ""
 
 
 class RawLog(Struct, gc=False):  # there may be many, and the collector need not look at them
@@ -137,6 +141,8 @@ class RawMixing(Struct):
 _read_mixing = msgspec.json.Decoder(RawMixing).decode
 _read_event = msgspec.json.Decoder(EventRow).decode
 _read_seats = msgspec.json.Decoder(list[SeatIndex]).decode
+_read_class = msgspec.json.Decoder(ClassRow).decode
+_read_team = msgspec.json.Decoder(TeamRow).decode
 _decode_result = msgspec.json.Decoder(ResultRow).decode
 _to_json = msgspec.json.Encoder().encode
 _log_columns = attrgetter(*LogRow.__slots__)
@@ -151,11 +157,15 @@ def table_row(row: TableRow) -> Row:
     columns["event"] = "" if row.event is None else _to_json(row.event).decode()
     columns["conceded"] = _to_json(row.conceded).decode()
     columns["result"] = "" if row.result is None else _to_json(row.result).decode()
+    columns["classroom"] = "" if row.classroom is None else _to_json(row.classroom).decode()
+    columns["join_code"] = "" if row.classroom is None else row.classroom.code
     return columns
 
 
 def seat_row(table_id: str, row: SeatRow) -> Row:
-    return {"table": table_id, **asdict(row)}
+    columns = {name: getattr(row, name) for name in SeatRow.__slots__}
+    columns["team"] = "" if row.team is None else _to_json(row.team).decode()
+    return {"table": table_id, **columns}
 
 
 def log_row(table_id: str, row: LogRow) -> Row:
@@ -171,11 +181,14 @@ def _typed_table(raw: RawTable) -> TableRow:
     columns["event"] = _read_event(raw.event) if raw.event else None
     columns["conceded"] = _read_seats(raw.conceded)
     columns["result"] = _decode_result(raw.result) if raw.result else None
+    columns["classroom"] = _read_class(raw.classroom) if raw.classroom else None
     return TableRow(**columns)
 
 
 def _typed_seat(raw: RawSeat) -> SeatRow:
-    return SeatRow(**msgspec.structs.asdict(raw))
+    columns = msgspec.structs.asdict(raw)
+    columns["team"] = _read_team(raw.team) if raw.team else None
+    return SeatRow(**columns)
 
 
 # ---- reading
@@ -194,7 +207,7 @@ def read_rows(row: Row, seats: Sequence[Row]) -> tuple[TableRow, list[SeatRow], 
     for number, seat in enumerate(seats):
         try:
             typed_seats.append(_typed_seat(msgspec.convert(seat, RawSeat)))
-        except msgspec.ValidationError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise _damaged(f"seat {number + 1}: {error}") from None
         if typed_seats[number].seat != number:
             raise _damaged(f"seat {number + 1} is missing")
@@ -212,7 +225,7 @@ def read_rows(row: Row, seats: Sequence[Row]) -> tuple[TableRow, list[SeatRow], 
     try:
         typed = _typed_table(raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(f"mixing, event, result or conceded: {error}") from None
+        raise _damaged(f"mixing, event, result, conceded or classroom: {error}") from None
     try:
         return typed, typed_seats, game, msgspec.json.decode(raw.options, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
@@ -259,7 +272,8 @@ def _repaired(row: Row, shape: type[Struct]) -> Row:
 
 
 def repaired_table(row: Row) -> TableRow:
-    columns = _repaired(row, RawTable) | {"mixing": "", "event": "", "result": "", "conceded": "[]"}
+    columns = _repaired(row, RawTable) | {"conceded": "[]"}
+    columns |= dict.fromkeys(("mixing", "event", "result", "classroom"), "")
     return _typed_table(RawTable(**columns))
 
 
@@ -272,7 +286,7 @@ def read_result(text: object) -> ResultRow | None:
 
 
 def repaired_seat(row: Row) -> SeatRow:
-    return SeatRow(**_repaired(row, RawSeat))
+    return SeatRow(**_repaired(row, RawSeat) | {"team": None})
 
 
 def readable_options(text: object) -> Options:
@@ -339,7 +353,7 @@ def stored_record(
     shown = {TABLE, *(places[index].seat for index in held)}
     if row["status"] == OVER or not _may_hide(row["game"], len(seats)):
         shown.update(range(len(seats)))
-    kept: list[str | None] = []
+    kept: list[Element | None] = []
     of_actor: dict[int, list[int]] = {}
     for number, its_row in enumerate(log, 1):
         try:
@@ -350,6 +364,8 @@ def stored_record(
         if logged.kind == "act" and logged.seat in shown:
             its.append(len(kept))
             kept.append(join_action(logged.seat, logged.text))
+        elif logged.kind == "skip" and (skipped := _skip_element(logged.text)) is not None:
+            kept.append(skipped)
         elif logged.kind == "undo" and its:
             kept[its.pop()] = None
         if number % ROWS_AT_ONCE == 0:
@@ -358,6 +374,15 @@ def stored_record(
     names = [place.name for place in places]
     table = repaired_table(row)
     return Record(table.game, table.rules, readable_options(table.options), names, None, actions)
+
+
+def _skip_element(text: str) -> SetElement | None:
+    """A question that was taken out, as the record has it."""
+    try:
+        position = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return {"set": position, "clause": "", "why": BAD_QUESTION}
 
 
 def _may_hide(game_id: object, seats: int) -> bool:

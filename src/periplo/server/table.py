@@ -49,6 +49,7 @@ from periplo.table.inputs import (
     ConnectionEnded,
     Input,
     Persisted,
+    PhoneKey,
     Received,
     RestartTurn,
     Start,
@@ -66,7 +67,7 @@ WRITE_FAILED = "this could not be saved; please try again"
 MOST_WAITING = 100  # effects for the disk, before those who ask for more wait too
 KEPT = (
     "status", "secret", "sealed", "commitment", "mixing", "rematch", "status_changed_at", "options",
-    "event", "result", "conceded", "judge", "judge_token",
+    "event", "result", "conceded", "judge", "judge_token", "classroom",
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
@@ -78,6 +79,16 @@ class Held(NamedTuple):
 
     seats: tuple[int, ...] = ()  # from 0
     officials: tuple[str, ...] = ()
+    phones: tuple[PhoneKey, ...] = ()  # at a class table; those that wait hold no seat yet
+
+    def places(self) -> tuple[Hashable, ...]:
+        """What they hold, as it is counted how often it is open: phones of a team apart."""
+        of_phones = {seat for seat, _ in self.phones}
+        seats = (seat for seat in self.seats if seat not in of_phones)
+        return (*seats, *self.phones, *self.officials)
+
+
+NOTHING_HELD = Held()
 
 
 class Subscriber(Hashable, Protocol):
@@ -165,8 +176,10 @@ class LiveTable:
     def row(self) -> TableRow:
         return self.core.row
 
-    def info(self, yours: tuple[int, ...] = (), device: str = "") -> TableInfo:
-        return self.core.info(yours, device, clock.this_instant())
+    def info(
+        self, yours: tuple[int, ...] = (), device: str = "", officials: tuple[str, ...] = ()
+    ) -> TableInfo:
+        return self.core.info(yours, device, clock.this_instant(), officials)
 
     def presence(self) -> Presence:
         return self.core.presence(clock.this_instant())
@@ -179,12 +192,19 @@ class LiveTable:
         hashes = {digest(token) for token in tokens}
         officials = self.core.officials_of(hashes)
         seats = seats_of([seat.token for seat in self.core.seats], hashes)
-        is_whole = len(seats) + len(officials) == len(hashes)
-        return Held(seats, officials) if is_whole else None
+        phones = self.core.teams.held_with(hashes) if isinstance(self.core, Table) else ()
+        if len(seats) + len(officials) + len(phones) != len(hashes):
+            return None
+        if not phones or not isinstance(self.core, Table):
+            return Held(seats, officials)
+        playing = {seat for seat, _ in filter(self.core.teams.is_admitted, phones)}
+        return Held(tuple(sorted({*seats, *playing})), officials, phones)
 
     def seats_for(self, held: Held) -> tuple[int, ...]:
         """The seats whose view they have: captains see what those see for whom they decide."""
-        return self.real.offices.seats_for(*held) if self.is_real() else held.seats
+        if not self.is_real():
+            return held.seats
+        return self.real.offices.seats_for(held.seats, held.officials)
 
     def is_real(self) -> bool:
         """Whether officials enter what real dice show."""
@@ -238,11 +258,12 @@ class LiveTable:
         address: str = "",
         contributes: bool = False,
         officials: tuple[str, ...] = (),
+        phones: tuple[PhoneKey, ...] = (),
     ) -> None:
         self.touch()
         if seats or officials:
             self.address = address
-        self.handle(Connected(subscriber, seats, contributes, officials))
+        self.handle(Connected(subscriber, seats, contributes, officials, phones))
 
     def disconnect(self, subscriber: Subscriber) -> None:
         self.touch()

@@ -6,9 +6,13 @@ from typing import Final
 from periplo.core.state import Event
 from periplo.play.record import SetElement, actor_name
 from periplo.play.snapshots import Cause, Entry, Translated
-from periplo.table.rows import SKIPPED, TIME_UP, By
+from periplo.table.rows import BAD_QUESTION, SKIPPED, TIME_UP, By
 
-CAUSES: Final[dict[str, Cause]] = {TIME_UP: "time-up", SKIPPED: "was-away"}
+CAUSES: Final[dict[str, Cause]] = {
+    TIME_UP: "time-up",
+    SKIPPED: "was-away",
+    BAD_QUESTION: "skipped",
+}
 NOBODY: frozenset[int] = frozenset()
 
 

@@ -3,9 +3,11 @@
 A suggestion is about those who are here now, so it is kept in memory alone.
 """
 
+from collections.abc import Collection
+
 from periplo.play.refusals import Refused
 from periplo.table.broadcasts import Broadcaster
-from periplo.table.permissions import check_away, check_plays_itself
+from periplo.table.permissions import check_away, check_may_be_given, check_plays_itself
 from periplo.table.playing import Playing
 from periplo.table.requests import Agree, Suggest, Suggested, Suggestion
 from periplo.table.seating import Seating
@@ -30,17 +32,22 @@ class Agreeing:
         """The host decides alone about somebody who is away; others ask each other."""
         table = self._table
         check_plays_itself(table.seats[seat])
-        about = None
+        about, agreed = None, {*group.seats}
         if request.what != "end":
             about = (request.about or 0) - 1
-            check_away(table.place(about), table.row, table.now)
+            place = table.place(about)
+            if request.what == "give":
+                check_may_be_given(about, table.row)
+            check_away(place, table.row, table.now)
             hosts = {one.seat for one in table.seats if table.is_host(one.device)}
-            if not hosts.isdisjoint(group.seats):
-                self._carry_out(request.what, about)
-                return
-            if hosts & self._present():
+            if hosts & agreed:
+                if request.what != "give":
+                    self._carry_out(request.what, about)
+                    return
+                agreed |= self._present()
+            elif hosts & self._present():
                 raise Refused("host-only", "the host is here, and decides about this")
-        table.suggestion = Suggestion(request.what, about, seat, {*group.seats})
+        table.suggestion = Suggestion(request.what, about, seat, agreed)
         self._settle()
 
     def agree(self, seat: int, request: Agree, group: SubscriberGroup) -> None:
@@ -63,9 +70,24 @@ class Agreeing:
             self._table.suggestion = None
         self._settle()
 
+    def lets_give(self, held: Collection[int], seat: int) -> bool:
+        """Whether all have agreed that whoever holds these seats gives that one away."""
+        made = self._table.suggestion
+        return (
+            made is not None
+            and (made.what, made.about) == ("give", seat)
+            and made.by in held
+            and self._table.seats[made.by].is_played()
+            and self._is_agreed(made)
+        )
+
+    def _is_agreed(self, suggestion: Suggestion) -> bool:
+        return self._present() <= suggestion.agreed
+
     def _settle(self) -> None:
+        """Do what all have agreed on; but whoever suggested to give a seat away makes its link."""
         suggestion = self._table.suggestion
-        if suggestion is not None and self._present() <= suggestion.agreed:
+        if suggestion is not None and suggestion.what != "give" and self._is_agreed(suggestion):
             self._table.suggestion = None
             self._carry_out(suggestion.what, suggestion.about)
         self._broadcaster.send_table()

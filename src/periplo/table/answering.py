@@ -9,7 +9,18 @@ from periplo.desk.roles import Asker, Official
 from periplo.play.refusals import Refused
 from periplo.table.offices import Offices
 from periplo.table.permissions import check_who
-from periplo.table.requests import Act, DeskRequest, GiveVerdict, Say, SeatRequest, request_key
+from periplo.table.requests import (
+    Act,
+    ClassRequest,
+    DeskRequest,
+    GiveVerdict,
+    PauseClass,
+    RingBell,
+    Say,
+    SeatRequest,
+    SkipQuestion,
+    request_key,
+)
 from periplo.table.state import TableState
 from periplo.table.stored import StoredTable
 from periplo.table.subscribers import SubscriberGroup
@@ -39,9 +50,13 @@ class Answering:
         self._carried_out = dict(stored.desk_requests)  # the lines that they wrote
         self._said = set(stored.requests)  # of chat
 
-    def answer_player(self, request: SeatRequest | GiveVerdict, group: SubscriberGroup) -> int:
+    def answer_player(
+        self, request: SeatRequest | GiveVerdict | ClassRequest, group: SubscriberGroup
+    ) -> int:
         """Carry out what players of any table may ask for; the number of the snapshot then."""
-        if isinstance(request, GiveVerdict):  # officials enter what they make of an answer
+        if isinstance(
+            request, GiveVerdict | SkipQuestion | PauseClass | RingBell
+        ):  # officials enter what they make of an answer
             raise Refused("illegal", NOT_HERE)
         seat = request.seat - 1
         check_who("act", group.seats, seat)

@@ -1,6 +1,5 @@
 """What those who are connected are sent, each as they may see it."""
 
-from periplo.core.state import NOBODY
 from periplo.play.snapshots import Entry, Snapshot, build_snapshot, offer_choices
 from periplo.table.actions import LoggedAction
 from periplo.table.effects import ListChanged
@@ -19,11 +18,12 @@ class Broadcaster:
 
     def welcome(self, group: SubscriberGroup) -> Welcome:
         return Welcome(
-            self._table.info(group.seats, "", self._table.now),
+            self._table.info_for(group),
             [seat + 1 for seat in group.seats],
             self.snapshot(group) if self._table.has_begun() else None,
             self.last_entries(group),
             self._table.chat.lines(),
+            [],
         )
 
     def last_entries(self, group: SubscriberGroup) -> list[Entry]:
@@ -37,9 +37,7 @@ class Broadcaster:
         for group in self._table.subscribers:
             receivers = [one for one in group.connections if one is not but]
             if receivers:
-                self._table.outbox.send(
-                    receivers, TableNews(self._table.info(group.seats, "", self._table.now))
-                )
+                self._table.outbox.send(receivers, TableNews(self._table.info_for(group)))
 
     def change_status(self, status: Status) -> None:
         """The table waits, is played or is over from now on, and everybody learns it."""
@@ -85,7 +83,7 @@ class Broadcaster:
         """
         table = self._table
         n, state = table.history.public.n, table.match.state
-        if table.match.state.answerer() != NOBODY:  # those who judge it get more
+        if not table.is_shown_alike():  # those who judge get more, and so do teams of a class
             for group in table.subscribers:
                 group.viewer.take(action)
                 snapshot = self.snapshot(group, [action.entry(n)])

@@ -54,6 +54,10 @@ class TurnClock:
             self.due = max(since.at + limit, started.at + returned) if due is None else due
             self._promised = max(since.wall + limit, started.wall + returned)
 
+    def come_back(self, now: Instant) -> None:
+        """The table was paused until now: no turn that began before is up at once."""
+        self._started = now
+
     def stop(self) -> None:
         self.due = None
 

@@ -38,7 +38,7 @@ class DeskNews:
         held = self._offices.held(group.officials)
         viewer = self._offices.viewer("journal", group.officials)
         return DeskWelcome(
-            plain.table, plain.seats, plain.moment, plain.log, plain.chat,
+            plain.table, plain.seats, plain.moment, plain.log, plain.chat, [],
             [described(one) for one in held],
             self._desk.changed_at, self._desk.pending(viewer),
             may_now(held, self._desk), ranks(self._desk),

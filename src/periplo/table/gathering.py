@@ -81,7 +81,7 @@ class DiceGathering:
         if self._table.mixing.is_over():
             self._table.start_turn(self._table.status_since)
         for group in self._table.subscribers:  # these before anything that is drawn
-            table = self._table.info(group.seats, "", self._table.now)
+            table = self._table.info_for(group)
             self._table.outbox.send(group.connections, TableNews(table))
             if self._table.mixing.is_over():
                 self._table.outbox.send(

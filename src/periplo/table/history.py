@@ -67,8 +67,11 @@ class History:
         at, state = self._checkpoints.nearest(index)
         self.match.rewind(state, at)
         for number, kept in enumerate(self.actions[at:], at + 1):
-            self.match.play_checked(kept.actor, kept.action, kept.text)
-            self._checkpoints.note(number, state)
+            if kept.element is None:
+                self.match.play_checked(kept.actor, kept.action, kept.text)
+            else:
+                self.match.replay(kept.element)
+            self._checkpoints.note(number, self.match.state)
         self._views = self._look()
         self.public.remove_action(action)
 

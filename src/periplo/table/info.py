@@ -35,6 +35,7 @@ class SeatInfo:
     ready: bool
     here: bool
     left: bool
+    given: bool  # to whoever has its link, who has not said a name yet
     hinted: bool  # whether whoever plays it was shown a good action
     away: int | None  # seconds for which nobody has been connected who plays it
 
@@ -71,6 +72,43 @@ class EndInfo:
 
 
 @dataclass(slots=True)
+class ClassInfo:
+    """What a class table has beside what every table has."""
+
+    code: str | None  # by which phones join; for the teacher and for phones
+    side: bool  # whether the other teams answer the same questions aside
+    paused: bool
+    phones: list[int]  # that play, by seat
+
+
+@dataclass(slots=True)
+class PhoneInfo:
+    member: int  # from 1
+    here: bool
+    admitted: bool
+
+
+@dataclass(slots=True)
+class AdviceInfo:
+    """What a phone suggests to the one that acts."""
+
+    member: int
+    n: int
+    action: str
+
+
+@dataclass(slots=True)
+class TeamInfo:
+    """A team of a class table, for its phones and the teacher."""
+
+    seat: int
+    you: int | None  # which of its phones this is
+    hand: int  # which of them acts; 0 for none
+    phones: list[PhoneInfo]
+    advice: list[AdviceInfo]
+
+
+@dataclass(slots=True)
 class TableInfo:
     id: str
     game: str
@@ -78,6 +116,7 @@ class TableInfo:
     options: dict[str, Any]
     seats: list[SeatInfo]
     host: bool
+    host_here: bool  # plays and is connected: then nobody else decides about those who are away
     yours: list[int]
     listed: bool
     chat: bool
@@ -104,6 +143,7 @@ class TableInfo:
     daily: str | None  # the day whose deal it plays
     rated: bool
     hints: bool  # whether people may be shown a good action here
+    classroom: ClassInfo | None  # of a class table
 
 
 class Presence(NamedTuple):
@@ -131,16 +171,21 @@ def table_info(
     trouble: Trouble | None = None,
     is_judged: bool = False,
     suggestion: Suggestion | None = None,
+    teaches: bool = False,
 ) -> TableInfo:
-    """`device` is the hash of the asking one; `yours` are its seats, from 0."""
+    """`device` is the hash of the asking one; `yours` are its seats, from 0; `teaches`: it has the
+    teacher's token.
+    """
     held = {seat.device for seat in seats if seat.seat in yours}
+    host = teaches or (bool(row.host) and row.host in {device, *held})
     return TableInfo(
         id=row.id,
         game=row.game,
         rules=row.rules,
         options=options,
         seats=[_seat_info(seat, presence) for seat in seats],
-        host=bool(row.host) and row.host in {device, *held},
+        host=host,
+        host_here=_is_host_here(row, seats, presence),
         yours=[seat + 1 for seat in yours],
         listed=row.listed,
         chat=row.chat,
@@ -167,7 +212,22 @@ def table_info(
         daily=row.daily or None,
         rated=row.rated,
         hints=row.gives_hints(),
+        classroom=_class_info(row, seats, host or bool(yours)),
     )
+
+
+def _is_host_here(row: TableRow, seats: Sequence[SeatRow], presence: Presence) -> bool:
+    hosts = {one.seat for one in seats if row.host and one.device == row.host and not one.left}
+    return not hosts.isdisjoint(presence.here)
+
+
+def _class_info(row: TableRow, seats: Sequence[SeatRow], knows_code: bool) -> ClassInfo | None:
+    room = row.classroom
+    if room is None:
+        return None
+    teams = [seat.team for seat in seats]
+    playing = [sum(phone.admitted for phone in team.phones) if team else 0 for team in teams]
+    return ClassInfo(room.code if knows_code else None, room.side, room.paused, playing)
 
 
 def _suggestion_info(made: Suggestion | None) -> SuggestionInfo | None:
@@ -207,6 +267,7 @@ def _seat_info(row: SeatRow, presence: Presence) -> SeatInfo:
         ready=row.ready or row.kind == "bot",
         here=row.seat in presence.here,
         left=row.left,
+        given=row.is_given(),
         hinted=row.hinted,
         away=presence.away.get(row.seat),
     )

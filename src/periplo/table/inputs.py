@@ -11,6 +11,7 @@ from periplo.table.requests import Request
 from periplo.table.rows import SeatRow
 
 Connection = Hashable  # whatever stands for a connection; the table only compares it
+PhoneKey = tuple[int, int]  # the seat of its team, from 0, and its number there, from 1
 TimeoutKind = Literal["turn", "dice"]
 
 
@@ -22,6 +23,7 @@ class Connected:
     seats: tuple[int, ...]
     contributes: bool = False  # to the dice
     officials: tuple[str, ...] = ()  # the offices that they hold
+    phones: tuple[PhoneKey, ...] = ()  # at a class table; those that wait hold no seat yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,17 @@ class SitDown:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinTeam:
+    """A phone comes to a team of a class table, or comes again."""
+
+    seat: int
+    device: str  # hashes of the device and of the phone's new token
+    token: str
+    name: str  # of the team, if it has none yet
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class AssignSeat:
     """Say who is to sit there."""
 
@@ -91,6 +104,7 @@ class AssignSeat:
     bot: str = ""
     name: str = ""  # of a captain's team, or of a bot; empty for the usual one
     mark: str = ""
+    officials: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,7 @@ class HandOver:
     seat: int
     device: str
     token: str  # hash
+    held: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +201,7 @@ class RestartTurn:
 Input = (
     Connected | ConnectionEnded | Received | Persisted | TimedOut | RestartTurn
     | BotAnswered | BotGaveUp | BotAbandoned
-    | SitDown | AssignSeat | LeaveSeat | HandOver | Start | AskJudge | HintFound
+    | SitDown | JoinTeam | AssignSeat | LeaveSeat | HandOver | Start | AskJudge | HintFound
     | RematchOpened | RematchDeleted
     | Appoint | Withdraw | ChangeSetup | DrawLots
 )  # fmt: skip

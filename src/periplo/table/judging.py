@@ -33,24 +33,28 @@ class Judging:
         table, answerer = self._table, self.due()
         here = [seat for seat in table.seats if seat.here and seat.is_played()]
         office = any(JUDGE_OFFICE in group.officials for group in table.subscribers)
+        if table.row.classroom is not None and table.row.judge != "teams":
+            return frozenset(), True  # no team is shown an answer because the teacher is away
         if table.row.judge == "spectator" and office:
             return frozenset(), True
         others = [seat for seat in here if seat.seat != answerer]
-        if table.row.judge == "teams" and answerer is not None:
+        in_turn = table.row.judge == "teams"
+        if answerer is not None and (in_turn or table.is_host(table.seats[answerer].device)):
             chosen = self._next_after(answerer, others)
-        elif table.row.judge == "teams":
-            chosen = here
         else:
-            chosen = [seat for seat in here if table.is_host(seat.device)] or others
+            hosts = [seat for seat in others if table.is_host(seat.device)]
+            chosen = (not in_turn and hosts) or others
         return frozenset(seat.seat for seat in chosen or here), False
 
     def _next_after(self, answerer: int, others: list[Seat]) -> list[Seat]:
+        """The next of them in turn."""
         count = len(self._table.seats)
         return sorted(others, key=lambda seat: (seat.seat - answerer) % count)[:1]
 
     def may_judge(self, group: SubscriberGroup) -> bool:
         seats, office = self.judges()
-        return not seats.isdisjoint(group.seats) or (office and JUDGE_OFFICE in group.officials)
+        is_official = JUDGE_OFFICE in group.officials or self._table.teaches(group.officials)
+        return not seats.isdisjoint(group.seats) or (office and is_official)
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         """Add what is judged, by whom, and for them what they need to know for it."""

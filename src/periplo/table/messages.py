@@ -11,9 +11,9 @@ from periplo.desk.permissions import May
 from periplo.desk.roles import OfficialInfo
 from periplo.desk.state import Pending
 from periplo.play.refusals import Code
-from periplo.play.snapshots import Entry, Snapshot
+from periplo.play.snapshots import Entry, SideStanding, Snapshot
 from periplo.table.chat import ChatLine
-from periplo.table.info import TableInfo
+from periplo.table.info import TableInfo, TeamInfo
 
 
 @dataclass(slots=True)
@@ -24,6 +24,7 @@ class Welcome:
     moment: Snapshot | None
     log: list[Entry]
     chat: list[ChatLine]
+    teams: list[TeamInfo]  # at a class table: one's own, or for the teacher all
 
 
 @dataclass(slots=True)
@@ -75,6 +76,22 @@ class ChatNews:
 
 
 @dataclass(slots=True)
+class TeamNews:
+    """A team of a class table, for its phones and the teacher."""
+
+    t: Literal["team"] = field(default="team", init=False)
+    team: TeamInfo
+
+
+@dataclass(slots=True)
+class SideNews:
+    """How the side contest stands, where nothing else has changed."""
+
+    t: Literal["side"] = field(default="side", init=False)
+    side: SideStanding
+
+
+@dataclass(slots=True)
 class RematchNews:
     t: Literal["rematch"] = field(default="rematch", init=False)
     table: str
@@ -111,5 +128,5 @@ class Pong:
 
 Message = (
     Welcome | DeskWelcome | MomentNews | DeskMomentNews | JournalNews | TableNews | ChatNews
-    | RematchNews | Done | DeskDone | RequestRefused | Pong
+    | TeamNews | SideNews | RematchNews | Done | DeskDone | RequestRefused | Pong
 )  # fmt: skip

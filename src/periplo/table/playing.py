@@ -73,7 +73,7 @@ class Playing:
 
     def judge(self, request: GiveVerdict, group: SubscriberGroup) -> None:
         """A person's verdict: no number of the draws is used for it."""
-        self._check_length()
+        self.check_length()
         action = self._judging.read(request, group)
         self.commit_action(TABLE, action, PERSON, verdict_key(request, group.seats))
         self.advance()
@@ -82,8 +82,7 @@ class Playing:
         action = self._table.undoable(seat)
         if action is None:
             raise Refused("too-late", "this cannot be taken back any more")
-        for number in self.bots.cancel_all():
-            self._table.outbox.add(CancelBot(number))
+        self._cancel_bots()
         self._table.undone += 1
         self._table.history.remove_action(action)
         self._table.start_turn(self._table.turn_began())
@@ -137,8 +136,7 @@ class Playing:
 
     def end_early(self, ended: Ended) -> None:
         """The record ends here; who has won is a matter of the table, not of the rules."""
-        for number in self.bots.cancel_all():
-            self._table.outbox.add(CancelBot(number))
+        self._cancel_bots()
         if self._table.clock.due is not None:
             self._table.outbox.add(SetTimeout("turn", None))
         self._finish(ended)
@@ -149,7 +147,7 @@ class Playing:
     def skip(self, seat: int) -> None:
         """Throw for somebody who is away, and pass where the rules know passing."""
         table = self._table
-        self._check_length()
+        self.check_length()
         n, state = len(table.actions), table.match.state
         if TABLE in state.actors() and state.thrower() == seat and table.secret is not None:
             self.draw(note=SKIPPED)
@@ -173,13 +171,13 @@ class Playing:
         )
         self._broadcaster.change_status(OVER)
 
-    def _check_length(self) -> None:
+    def check_length(self) -> None:
         if self._table.is_full():
             most = self._table.environment.most_actions
             raise Refused("too-long", f"this match has {most} actions and cannot go on")
 
     def carry_out(self, seat: int, request: ActionRequest, group: SubscriberGroup) -> None:
-        self._check_length()
+        self.check_length()
         if request.n != group.viewer.n and not self._still_holds(request.n, seat, group):
             raise Refused("stale", "something has happened since; look again")
         match request:
@@ -198,6 +196,7 @@ class Playing:
         text = table.game.text(state, actor, action)
         logged = LoggedAction(actor, action, text, by, note, now.wall, now.at)
         table.history.play(logged)
+        table.on_action(logged)
         table.clock.count_alone(logged, table.is_empty)
         if not logged.is_secret:
             table.start_turn(now)
@@ -205,6 +204,19 @@ class Playing:
         table.add_to_log("act", actor, text, by, request, note)
         if state.over():
             self._finish()
+
+    def set_position(self, action: LoggedAction) -> None:
+        """Go on from the position that it sets."""
+        table = self._table
+        self._cancel_bots()
+        table.history.play(action)
+        table.on_action(action)
+        table.start_turn(table.now)
+        self._broadcaster.send_snapshots(action)
+
+    def _cancel_bots(self) -> None:
+        for number in self.bots.cancel_all():
+            self._table.outbox.add(CancelBot(number))
 
     def draw(self, request: str = "", note: str = "") -> None:
         """The table acts, by the secret whose hash was published."""

@@ -15,7 +15,7 @@ def rematch_rows(
         table.row, id=table_id, options=options,
         status=WAITING, created=when, status_changed_at=when,
         secret="", sealed="", commitment="", mixing=None, rematch="", daily="", result=None,
-        judge_token="", conceded=[],
+        judge_token="", conceded=[], classroom=None,
     )  # fmt: skip
     seats = []
     for seat, place in enumerate([table.seats[-1], *table.seats[:-1]]):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from periplo.desk.roles import Verb
 
-Suggested = Literal["end", "bot", "skip"]
+Suggested = Literal["end", "bot", "skip", "give"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ class Ready:
     id: str
     seat: int
     ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMark:
+    id: str
+    seat: int
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,68 @@ class GiveVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Advise:
+    """What a phone of a team suggests to the one that acts; None takes it back."""
+
+    id: str
+    seat: int
+    n: int
+    action: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassHand:
+    """Let another phone of the team act."""
+
+    id: str
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """Let a phone into the team, or remove it."""
+
+    id: str
+    seat: int
+    member: int
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAside:
+    """What a team that is not asked would have answered."""
+
+    id: str
+    seat: int
+    n: int
+    answer: str  # a letter
+
+
+@dataclass(frozen=True, slots=True)
+class SkipQuestion:
+    """The question that is open is bad: another one, please."""
+
+    id: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClass:
+    """Nothing happens until the lesson goes on."""
+
+    id: str
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RingBell:
+    """The lesson is over: whoever is ahead has won."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskRequest:
     """What an official asks for at a real table, or a player by the same words."""
 
@@ -124,11 +193,16 @@ class Ping:
 
 
 ActionRequest = Act | Throw | Undo
-SeatRequest = ActionRequest | Ready | Say | Promise | Contribute | Suggest | Agree | Concede
-Request = SeatRequest | GiveVerdict | DeskRequest | Ping
+SeatRequest = (
+    ActionRequest | Ready | ChooseMark | Say | Promise | Contribute | Suggest | Agree | Concede
+)
+TeamRequest = Advise | PassHand | Admit | AnswerAside
+TeacherRequest = SkipQuestion | PauseClass | RingBell
+ClassRequest = TeamRequest | TeacherRequest
+Request = SeatRequest | GiveVerdict | ClassRequest | DeskRequest | Ping
 
 
-def request_key(request: SeatRequest) -> str:
+def request_key(request: SeatRequest | TeamRequest) -> str:
     """What a request is remembered by: a client's id is its own seat's alone."""
     return f"{request.seat}/{request.id}"
 
@@ -136,3 +210,8 @@ def request_key(request: SeatRequest) -> str:
 def verdict_key(request: GiveVerdict, seats: Sequence[int]) -> str:
     """The same for whoever holds these seats, from 0, or none."""
     return f"{seats[0] + 1 if seats else 'judge'}/{request.id}"
+
+
+def teacher_key(request: TeacherRequest) -> str:
+    """The same for the teacher."""
+    return f"teacher/{request.id}"

@@ -14,7 +14,8 @@ def result_of(
     ended: Ended = "rules",
 ) -> ResultRow:
     """Once it is over; `undone` is how many actions were taken back. Whoever gave up has not won,
-    and who was ahead when it was ended before its time does not matter.
+    and who was ahead when it was ended before its time does not matter, except
+    at the bell of a lesson.
     """
     state = history.match.state
     by_others = {action.actor for action in history.actions if action.by in (BOT, CLOCK)}
@@ -23,4 +24,7 @@ def result_of(
     winners = [seat for seat in state.winners() if seat in left]
     if ended == "conceded" and len(left) == 1:
         winners = left
+    if ended == "bell":
+        scores = state.scores()
+        winners = [seat for seat in left if scores[seat] == max(scores) > 0]
     return ResultRow(winners, state.scores(), undone, ended, sorted(conceded), helped)

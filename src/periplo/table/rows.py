@@ -8,14 +8,16 @@ from periplo.desk.setup import EventDetails
 Status = Literal["waiting", "playing", "over"]
 Throws = Literal["press", "auto"]
 Chance = Literal["drawn", "real"]
-Ended = Literal["rules", "conceded", "agreed"]  # what ended a match
+Ended = Literal["rules", "conceded", "agreed", "bell"]  # what ended a match
 Judge = Literal["host", "spectator", "teams"]  # who judges what is said aloud
 SeatKind = Literal["person", "bot", "open", "captain"]
-LogKind = Literal["act", "undo", "chat", "line"]
+# side, skip, pause: of a class table; see `LogRow`
+LogKind = Literal["act", "undo", "chat", "line", "side", "skip", "pause"]
 By = Literal["person", "bot", "clock", "table"]  # who brought an action about
 
 REAL: Final = "real"
 JUDGE_OFFICE: Final = "judge"  # of the spectator who is asked to, at tables that draw
+TEACHER_OFFICE: Final = "teacher"  # of a class table
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -28,6 +30,8 @@ BY_TABLE: Final = "table"
 
 SKIPPED = "was away"  # of one that others asked for, to skip somebody
 TIME_UP = "time was up"  # the note of an action that the clock brought about
+BAD_QUESTION = "skipped"  # the note of a question that the teacher took out
+PAUSED, RESUMED = "paused", "resumed"  # what a row of kind `pause` says
 
 # stages of mixing the dice
 PROMISING, SHOWING, MIXED = range(3)
@@ -66,6 +70,35 @@ class ResultRow:
     helped: list[int] = field(default_factory=list)  # seats that a bot or the clock has acted for
 
 
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """What a class table has beside what every table has."""
+
+    code: str  # by which phones join
+    teacher: str  # hash of the teacher's token
+    side: bool = False  # whether the other teams answer the same questions aside
+    paused: bool = False
+    left: int | None = None  # milliseconds that whoever is to act had left when it was paused
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRow:
+    """A device of a team."""
+
+    member: int  # from 1
+    token: str  # hash
+    device: str  # hash
+    admitted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """The phones of a seat at a class table, and which of them acts; 0 for none."""
+
+    hand: int = 0
+    phones: tuple[PhoneRow, ...] = ()
+
+
 @dataclass(slots=True)
 class TableRow:
     id: str
@@ -95,6 +128,7 @@ class TableRow:
     away_after: int = 120  # seconds after which others may do something about who is away
     conceded: list[int] = field(default_factory=list)  # seats that gave up
     judge_token: str = ""  # hash, of the spectator who is asked to
+    classroom: ClassRow | None = None  # of a class table
 
     def is_rehearsal(self) -> bool:
         return self.event is not None and self.event.rehearsal
@@ -119,12 +153,19 @@ class SeatRow:
     ready: bool = False
     left: bool = False
     hinted: bool = False  # whether its player was shown a good action
+    team: TeamRow | None = None  # who plays it at a class table
+
+    def is_given(self) -> bool:
+        """Whether whoever has its token may take it over, and has not said a name yet."""
+        return self.kind == "person" and not self.device and self.team is None
 
 
 @dataclass(slots=True)
 class LogRow:
     """Something that happened. Rows are added and never changed. A line of a real table's journal
-    is JSON in `text`; where it appoints an official, `note` is the hash of their token.
+    is JSON in `text`; where it appoints an official, `note` is the hash of their token. Of a class
+    table: `side` is the letter that a team answered aside, and in `note` how many actions there
+    were then; `skip` is the position without the bad question, as JSON; `pause` says which.
     """
 
     number: int  # from 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from periplo.core.game import Position
-from periplo.core.state import TABLE
+from periplo.core.state import NOBODY, TABLE
 from periplo.play.draws import Proof
 from periplo.play.match import Match
 from periplo.play.refusals import Refused
@@ -27,6 +27,7 @@ from periplo.table.rows import (
     OVER,
     PERSON,
     PLAYING,
+    TEACHER_OFFICE,
     WAITING,
     By,
     LogKind,
@@ -136,6 +137,15 @@ class TableState:
         """Whether it has started and its dice are mixed."""
         return self.status != WAITING and self.mixing.is_over()
 
+    def is_paused(self) -> bool:
+        """By the teacher of a class table."""
+        return self.row.classroom is not None and self.row.classroom.paused
+
+    def teaches(self, officials: Collection[str], device: str = "") -> bool:
+        """Whether whoever has these offices, or this device, is the teacher of a class table."""
+        is_class = self.row.classroom is not None
+        return is_class and (TEACHER_OFFICE in officials or self.is_host(device))
+
     def somebody_plays(self) -> bool:
         return any(seat.is_played() for seat in self.seats)
 
@@ -148,7 +158,17 @@ class TableState:
         is_watched = bool(self.subscribers) or now.at - self.attended < 1000 * ALONE
         return 1 if is_watched else None
 
-    def info(self, yours: tuple[int, ...], device: str, now: Instant) -> TableInfo:
+    def info_for(self, group: SubscriberGroup) -> TableInfo:
+        """As those who are connected are sent it."""
+        return self.info(group.seats, "", self.now, group.officials)
+
+    def info(
+        self,
+        yours: tuple[int, ...],
+        device: str,
+        now: Instant,
+        officials: tuple[str, ...] = (),
+    ) -> TableInfo:
         return table_info(
             self.row,
             self.seats,
@@ -161,6 +181,7 @@ class TableState:
             mixing=self.mixing,
             is_judged=self.game.is_judged(self.complete_options),
             suggestion=self.suggestion,
+            teaches=self.teaches(officials),
         )
 
     def presence(self, now: Instant) -> Presence:
@@ -179,7 +200,8 @@ class TableState:
         return 0 < self.environment.most_actions < self.rows + 1
 
     def runs(self) -> bool:
-        return self.status == PLAYING and self.mixing.is_over() and not self.is_full()
+        is_open = self.status == PLAYING and not self.is_paused()
+        return is_open and self.mixing.is_over() and not self.is_full()
 
     def add_to_log(
         self, kind: LogKind, seat: int, text: str, by: By, request: str, note: str
@@ -187,6 +209,9 @@ class TableState:
         self.rows += 1
         n, time = self.history.public.n, self.now.wall
         self.outbox.save(LogRow(self.rows, kind, seat, text, by, request, note, time, n))
+
+    def log_by_teacher(self, kind: LogKind, text: str, request: str, note: str) -> None:
+        self.add_to_log(kind, TABLE, text, PERSON, request, note)
 
     def save_row(self) -> int:
         return self.outbox.save(replace(self.row))
@@ -226,6 +251,19 @@ class TableState:
         self.attended = self.now.at
         return True
 
+    def move(
+        self, connection: Connection, seats: tuple[int, ...], officials: tuple[str, ...]
+    ) -> None:
+        """Somebody who is connected holds other seats from now on."""
+        was = self.subscribers.remove(connection)
+        before = () if was is None else was.seats
+        group = self.subscribers.group(seats, officials) or SubscriberGroup(
+            self.history.viewer(seats), seats, officials
+        )
+        self.subscribers.add(connection, group)
+        for seat in seats:
+            self.seats[seat].here += seat not in before
+
     def asking_group(self, given: Received) -> SubscriberGroup | None:
         """Whose request it is, None if they are not here any more; a ping is answered at once."""
         group = self.subscribers.group_of(given.connection)
@@ -237,8 +275,12 @@ class TableState:
 
     def officials_of(self, hashes: Collection[str]) -> tuple[str, ...]:
         """The offices whose tokens these are."""
-        token = self.row.judge_token
-        return (JUDGE_OFFICE,) if token and token in hashes else ()
+        room = self.row.classroom
+        tokens = {
+            JUDGE_OFFICE: self.row.judge_token,
+            TEACHER_OFFICE: "" if room is None else room.teacher,
+        }
+        return tuple(office for office, token in tokens.items() if token and token in hashes)
 
     def seats_seen(self, group: SubscriberGroup) -> tuple[int, ...]:
         """The seats whose view a group has."""
@@ -246,6 +288,13 @@ class TableState:
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         """Add what only a group like this may know; mostly nothing."""
+
+    def is_shown_alike(self) -> bool:
+        """Whether those who look on are sent the same, but for what they may do."""
+        return self.row.classroom is None and self.match.state.answerer() == NOBODY
+
+    def on_action(self, action: LoggedAction) -> None:
+        """An action has been carried out, and nobody has been sent it yet."""
 
     def show_end(self, snapshot: Snapshot) -> None:
         """Where people ended the match before its time, or somebody gave up."""
@@ -258,6 +307,7 @@ class TableState:
         snapshot["winners"] = [seat + 1 for seat in result.winners]
         snapshot["actors"], snapshot["thrower"], snapshot["undo"] = [], None, []
         snapshot["legal"], snapshot["choices"] = {}, {}
+        snapshot["prompt"] = snapshot["question"] = None
 
     def shows_thrower(self) -> bool:
         """Whether whoever throws is asked to; otherwise it happens by itself, or cannot."""
@@ -297,7 +347,7 @@ class TableState:
         if not self.clock.limit:
             return
         was_due = self.clock.due
-        if self.status == PLAYING and not self.match.state.over():
+        if self.status == PLAYING and not self.is_paused() and not self.match.state.over():
             self.clock.start_turn(since, due)
         else:
             self.clock.stop()
@@ -326,7 +376,7 @@ class TableState:
         entered = tuple(
             number
             for number, action in enumerate(self.actions, 1)
-            if action.actor == TABLE and action.by == PERSON
+            if action.actor == TABLE and action.by == PERSON and action.element is None
         )
         return Proof(self.match.record, published, self.secret, self.mixing.values, entered)
 

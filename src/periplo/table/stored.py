@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from periplo.core.game import Game, Options
+from periplo.core.game import Game, Options, Position
+from periplo.core.state import TABLE
 from periplo.desk.desk import Desk
 from periplo.desk.record import plain_record, replay_line
 from periplo.desk.setup import SeatKind as DeskSeatKind
@@ -15,6 +16,7 @@ from periplo.table.actions import LoggedAction
 from periplo.table.history import History
 from periplo.table.results import result_of
 from periplo.table.rows import (
+    BAD_QUESTION,
     CLOCK,
     OVER,
     PERSON,
@@ -27,6 +29,8 @@ from periplo.table.rows import (
 )
 
 ORGANISER = "organiser"  # the office that comes with a real table
+NO_ACTION = -1
+SKIP_TEXT = "skip"  # how an entry says that a question was taken out
 ROWS_AT_ONCE = 200  # of a log, between two places where opening may be interrupted
 
 
@@ -48,6 +52,8 @@ class StoredTable:
     official_tokens: dict[str, str] = field(default_factory=dict)  # hashes, of those in office
     desk_requests: dict[str, int] = field(default_factory=dict)  # the lines that they wrote
     chat: list[LogRow] = field(default_factory=list)
+    aside: list[LogRow] = field(default_factory=list)  # what teams of a class answered aside
+    pauses: list[LogRow] = field(default_factory=list)  # of a class table
     requests: list[str] = field(default_factory=list)  # that have been carried out
     rows: int = 0
     undone: int = 0
@@ -110,8 +116,10 @@ def _read_log(stored: StoredTable, log: Iterable[LogRow]) -> Work[list[LogRow]]:
         elif row.by == CLOCK or row.note == TIME_UP:
             stored.alone += 1
         its = of_actor.setdefault(row.seat, [])
-        if row.kind == "chat":
-            stored.chat.append(row)
+        if row.kind in ("chat", "side", "pause"):
+            _beside(stored, row)
+        elif row.kind == "skip":
+            kept.append(row)
         elif row.kind == "act":
             its.append(len(kept))
             kept.append(row)
@@ -125,8 +133,30 @@ def _read_log(stored: StoredTable, log: Iterable[LogRow]) -> Work[list[LogRow]]:
     return [row for row in kept if row is not None]
 
 
+def _beside(stored: StoredTable, row: LogRow) -> None:
+    """What is no part of the match."""
+    if row.kind == "chat":
+        stored.chat.append(row)
+    elif row.kind == "pause":
+        stored.pauses.append(row)
+    elif row.note.isdecimal():
+        stored.aside.append(row)
+    else:
+        raise DamagedTable(f"row {row.number} of its log does not say what was answered aside")
+
+
+def skip_action(position: Position, time: int, at: int | None = None) -> LoggedAction:
+    """A question was taken out: the match goes on from this position."""
+    action = LoggedAction(TABLE, NO_ACTION, SKIP_TEXT, PERSON, BAD_QUESTION, time, at)
+    action.element = {"set": position, "clause": "", "why": BAD_QUESTION}
+    return action
+
+
 def replay_row(history: History, row: LogRow) -> None:
     try:
+        if row.kind == "skip":
+            history.play(skip_action(json.loads(row.text), row.time))
+            return
         game, state = history.match.game, history.match.state
         action = game.parse(state, row.seat, row.text)
         state.check(row.seat, action)

@@ -2,6 +2,7 @@
 
 from periplo.play.refusals import Refused
 from periplo.play.snapshots import Snapshot
+from periplo.table.actions import LoggedAction
 from periplo.table.agreeing import Agreeing
 from periplo.table.broadcasts import Broadcaster
 from periplo.table.effects import Disconnect
@@ -18,6 +19,7 @@ from periplo.table.inputs import (
     HandOver,
     HintFound,
     Input,
+    JoinTeam,
     LeaveSeat,
     Persisted,
     Received,
@@ -40,26 +42,41 @@ from periplo.table.playing import Playing
 from periplo.table.requests import (
     Act,
     ActionRequest,
+    Admit,
+    Advise,
     Agree,
+    AnswerAside,
+    ChooseMark,
+    ClassRequest,
     Concede,
     Contribute,
     DeskRequest,
     GiveVerdict,
+    PassHand,
+    PauseClass,
     Ping,
     Promise,
     Ready,
+    RingBell,
     Say,
     SeatRequest,
+    SkipQuestion,
     Suggest,
+    TeacherRequest,
+    TeamRequest,
     Throw,
     Undo,
     request_key,
+    teacher_key,
     verdict_key,
 )
 from periplo.table.rows import JUDGE_OFFICE
 from periplo.table.seating import NEW_TOKEN, Seating
+from periplo.table.side_contest import SideContest
 from periplo.table.state import Opening, TableState
 from periplo.table.subscribers import SubscriberGroup
+from periplo.table.teaching import Teaching
+from periplo.table.teams import Teams
 
 REQUEST_NAMES: dict[type, RequestName] = {
     Act: "act",
@@ -68,10 +85,18 @@ REQUEST_NAMES: dict[type, RequestName] = {
     Promise: "promise",
     Contribute: "contribute",
     Ready: "ready",
+    ChooseMark: "mark",
     Say: "chat",
     Suggest: "suggest",
     Agree: "agree",
     Concede: "concede",
+    Advise: "advise",
+    PassHand: "pass hand",
+    Admit: "admit",
+    AnswerAside: "answer aside",
+    SkipQuestion: "skip question",
+    PauseClass: "pause class",
+    RingBell: "ring bell",
 }
 
 
@@ -86,6 +111,9 @@ class Table(TableState):
         self.playing = Playing(self, self.broadcaster, self.dice, self.judging)
         self.seating = Seating(self, self.broadcaster, self.playing.advance)
         self.agreeing = Agreeing(self, self.broadcaster, self.playing, self.seating)
+        self.side = SideContest(self, opening.stored.aside)
+        self.teams = Teams(self, self.broadcaster, self.seating, self.side)
+        self.teaching = Teaching(self, self.broadcaster, self.playing, opening.stored.pauses)
         self._carried_out = set(opening.stored.requests)
 
     def is_waiting_for_answers(self) -> bool:
@@ -118,14 +146,17 @@ class Table(TableState):
                 self.playing.on_bot_abandoned(given.number)
             case SitDown():
                 self.seating.sit_down(given)
+            case JoinTeam():
+                self.teams.join(given)
             case AssignSeat():
-                self.seating.assign(given)
+                self._assign(given)
             case LeaveSeat():
                 self.seating.leave(given)
             case HandOver():
-                self.seating.hand_over(given)
+                self.seating.hand_over(given, self.agreeing.lets_give(given.held, given.seat))
             case Start():
-                check("start", self.status, is_host=self.is_host(given.device))
+                is_host = self.is_host(given.device) or self.teaches(given.officials)
+                check("start", self.status, is_host=is_host)
                 self.playing.start()
             case AskJudge():
                 self._ask_judge(given)
@@ -149,7 +180,11 @@ class Table(TableState):
         came = [self.seats[seat] for seat in seats]
         for seat in came:
             seat.here += 1
-        self.outbox.send((given.connection,), self.broadcaster.welcome(group))
+        self.teams.connect(given.connection, given.phones)
+        welcome = self.broadcaster.welcome(group)
+        welcome.teams = self.teams.shown_to(given.connection, group)
+        self.outbox.send((given.connection,), welcome)
+        self.teams.announce(given.connection)
         if not seats or any(seat.here == 1 for seat in came):
             self.broadcaster.send_table(but=given.connection)
         if given.contributes:
@@ -159,6 +194,7 @@ class Table(TableState):
 
     def _disconnect(self, connection: Connection) -> None:
         if self.forget(connection):
+            self.teams.disconnect(connection)
             self.broadcaster.send_table()
             self.dice.gather()
             self.judging.refresh()
@@ -171,34 +207,51 @@ class Table(TableState):
             return
         assert not isinstance(request, DeskRequest)  # they are read for real tables only
         try:
-            self.outbox.send(to, Done(request.id, self._answer(request, group)))
+            self.outbox.send(to, Done(request.id, self._answer(request, group, given.connection)))
         except Refused as refused:
             answer = RequestRefused(request.id, refused.code, refused.why, refused.clause)
             self.outbox.send(to, answer)
             if refused.code == "stale":
                 self.outbox.send(to, MomentNews(self.broadcaster.snapshot(group)))
 
-    def _answer(self, request: SeatRequest | GiveVerdict, group: SubscriberGroup) -> int:
+    def _answer(
+        self,
+        request: SeatRequest | GiveVerdict | ClassRequest,
+        group: SubscriberGroup,
+        connection: Connection,
+    ) -> int:
         """Carry out a request that has not been yet; the number of the snapshot then."""
+        if isinstance(request, SkipQuestion | PauseClass | RingBell):
+            self._answer_teacher(request, group)
+            return group.viewer.n
+        if isinstance(request, Advise | PassHand | Admit | AnswerAside):
+            self._answer_phone(request, group, connection)
+            return group.viewer.n
         if isinstance(request, GiveVerdict):
             key = verdict_key(request, group.seats)
             if key not in self._carried_out:
                 check_who("verdict", group.seats, is_judge=self.judging.may_judge(group))
-                check_when("verdict", self.status, self.mixing.is_over())
+                self._check_when("verdict")
                 self.playing.judge(request, group)
                 self._carried_out.add(key)
             return group.viewer.n
         name, seat = REQUEST_NAMES[type(request)], request.seat - 1
-        if isinstance(request, Ready):  # saying it twice is saying it once
+        if isinstance(request, Ready | ChooseMark):  # saying it twice is saying it once
             check(name, self.status, group.seats, seat)
+            self.teams.check_hand(connection, seat)
+            if isinstance(request, ChooseMark):
+                self.seating.set_mark(seat, request.mark)
+                return 0
             self.seating.set_ready(seat, request.ready)
             if self.seating.all_ready():
                 self.playing.start()
             return 0
         check_who(name, group.seats, seat)
+        if not isinstance(request, Say | Promise | Contribute):
+            self.teams.check_hand(connection, seat)
         key = request_key(request)
         if key not in self._carried_out:
-            check_when(name, self.status, self.mixing.is_over())
+            self._check_when(name)
             self._carry_out(request, seat, group)
             self._carried_out.add(key)
         return group.viewer.n
@@ -222,8 +275,65 @@ class Table(TableState):
                 self.agreeing.agree(seat, request, group)
             case Concede():
                 self.agreeing.concede(seat)
-            case Act() | Throw() | Undo():
+            case Undo():
                 self.playing.carry_out(seat, request, group)
+                self.teams.drop_advice()
+            case Act() | Throw():
+                self.playing.carry_out(seat, request, group)
+
+    def _check_when(self, name: RequestName) -> None:
+        check_when(name, self.status, self.mixing.is_over(), self.is_paused())
+
+    def _answer_teacher(self, request: TeacherRequest, group: SubscriberGroup) -> None:
+        name = REQUEST_NAMES[type(request)]
+        check_who(name, group.seats, teaches=self.teaches(group.officials))
+        key = teacher_key(request)
+        if key in self._carried_out:
+            return
+        self._check_when(name)
+        match request:
+            case PauseClass():
+                self.teaching.pause(request)
+            case SkipQuestion():
+                self.teaching.skip(request, group)
+            case RingBell():
+                self.teaching.ring_bell()
+        self._carried_out.add(key)
+
+    def _answer_phone(
+        self, request: TeamRequest, group: SubscriberGroup, connection: Connection
+    ) -> None:
+        name, seat = REQUEST_NAMES[type(request)], request.seat - 1
+        teaches, held = self.teaches(group.officials), group.seats
+        if isinstance(request, Admit) and not request.is_in:
+            held += self.teams.own_seats(connection, request)  # whoever waits may go again
+        check_who(name, held, seat, teaches=teaches)
+        self.place(seat)
+        match request:
+            case Admit():
+                self.teams.admit(request, connection, teaches)
+            case PassHand():
+                self.teams.pass_hand(request, connection, teaches)
+            case Advise():
+                self._check_when(name)
+                self.teams.advise(request, connection, group)
+            case AnswerAside():
+                self.teams.check_hand(connection, seat)
+                key = request_key(request)
+                if key not in self._carried_out:
+                    self._check_when(name)
+                    self.side.answer(seat, request, group)
+                    self._carried_out.add(key)
+
+    def _assign(self, given: AssignSeat) -> None:
+        was = self.place(given.seat).team
+        self.seating.assign(given)
+        if was is not None and self.seats[given.seat].team is None:
+            self.teams.dissolve(given.seat, was)
+
+    def on_action(self, action: LoggedAction) -> None:
+        self.side.on_action(action)
+        self.teams.drop_advice()
 
     def _ask_judge(self, given: AskJudge) -> None:
         check("ask judge", self.status, is_host=self.is_host(given.device))
@@ -252,6 +362,8 @@ class Table(TableState):
 
     def complete(self, snapshot: Snapshot, group: SubscriberGroup) -> None:
         self.judging.complete(snapshot, group)
+        if self.side.is_on():
+            snapshot["side"] = self.side.standing(group.seats)
 
     def _on_rematch(self, given: RematchOpened) -> None:
         self.row.rematch = given.table_id
