@@ -22,6 +22,19 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// a notification says that it is one's turn, and its tag is the table's path
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showTable(event.notification.tag))
+})
+
+/** The tab that shows the table comes to the front; where there is none, one is opened. */
+async function showTable(path) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ url }) => new URL(url).pathname === path)
+  await (tab ? tab.focus() : self.clients.openWindow(path))
+}
+
 /** What a new version needs to play without a server comes with it, where the old one was made ready. */
 async function renew() {
   if (!(await caches.has(OFFLINE))) return

@@ -44,11 +44,11 @@ const preload: Plugin = {
 }
 
 // what most people never open, each is kept when it is first used: boards, the plain one too, lessons, rules, one's own pages,
-// those of real tables
+// those of real tables and of classes, pictures of finished games with their letters
 const isBoard = (module: string) => /\/games\//.test(module)
 const isLater = (module: string) =>
   isBoard(module) ||
-  /\/src\/(desk|boards|learn|personal)\/|\/pages\/(NewEvent|NewTable|Daily|Learn|Me|Ratings|Rules)\.|\/parts\/(Markdown|ListField|OptionField)\.|\/node_modules\/marked\//.test(module)
+  /\/src\/(desk|boards|learn|packs|personal|class|print)\/|\/pages\/(NewEvent|NewTable|Daily|Learn|Me|Pack|Packs|PackToPlay|Print|Ratings|Rules)\.|\/parts\/(Markdown|ListField|OptionField)\.|\/table\/(Chat|DailyLine|Suggestion|Unopened|Verdict|WayPicture|way|lettering|pickers)\.|\/fonts\/|\/node_modules\/marked\//.test(module)
 
 // What plays without a server: Python itself, from npm, in a folder that its version names. Only what is fetched is taken.
 const PYODIDE = here('../node_modules/pyodide')
@@ -61,44 +61,47 @@ function pyodideFile(name: string): Uint8Array | string {
   return name === 'pyodide-lock.json' ? JSON.stringify({ ...JSON.parse(source.toString()), packages: {} }) : source
 }
 
-// what is not needed to play without a server: pages of real tables
-const isAtServer = (module: string) => /\/src\/desk\/|\/pages\/NewEvent/.test(module)
+// what is not needed to play without a server: pages of real tables and of classes
+const isAtServer = (module: string) => /\/src\/(desk|class)\/|\/pages\/NewEvent/.test(module)
 
 // the service worker has to know the names of what was built
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
   enforce: 'post', // sizes are of what is written
-  generateBundle(_, bundle) {
-    const python = PYODIDE_FILES.map((name) => ({ fileName: `${PYODIDE_FOLDER}/${name}`, source: pyodideFile(name) }))
-    for (const file of python) this.emitFile({ type: 'asset', ...file })
-    const all = Object.values(bundle)
-    const chunks = all.filter((file) => file.type === 'chunk')
-    const later = chunks.filter((file) => file.moduleIds.some(isBoard) || file.moduleIds.every(isLater))
-    const laterStyles = new Set(later.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
-    const files = all
-      .filter((file) => !later.includes(file as Rolldown.OutputChunk) && !laterStyles.has(file.fileName))
-      .filter((file) => !file.fileName.endsWith('.woff2') || isAmong(APP_FONTS, file as { names?: string[] }))
-      .map((file) => `/${file.fileName}`)
-      .filter((name) => name.startsWith('/assets/') && !name.startsWith('/assets/offline/'))
-      .sort()
-      .concat('/boot.js') // which, being small and first, has no hash in its name
-    const atServer = later.filter((file) => file.moduleIds.some(isAtServer))
-    const atServerStyles = new Set(atServer.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
-    const kit = all
-      .filter((file) => file.fileName.startsWith('assets/') && !files.includes(`/${file.fileName}`))
-      .filter((file) => !atServer.includes(file as Rolldown.OutputChunk) && !atServerStyles.has(file.fileName))
-      .map((file) => ({ path: `/${file.fileName}`, source: Buffer.from(file.type === 'chunk' ? file.code : file.source) }))
-      .concat(python.map(({ fileName, source }) => ({ path: `/${fileName}`, source: Buffer.from(source) })))
-      .map(({ path, source }) => ({ path, bytes: source.length, sent: packed(source).length }))
-      .sort((one, other) => (one.path < other.path ? -1 : 1))
-    this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(kit) })
-    const version = createHash('sha256').update(files.join()).update(readFileSync(here('public/boot.js'))).digest('hex').slice(0, 12)
-    const source = readFileSync(here('sw.js'), 'utf8')
-      .replace('__VERSION__', version)
-      .replace('__FILES__', JSON.stringify(files))
-      .replace('__KIT__', JSON.stringify(kit.map(({ path }) => path)))
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  generateBundle: {
+    order: 'post', // when what each chunk needs has been written into it
+    handler(_, bundle) {
+      const python = PYODIDE_FILES.map((name) => ({ fileName: `${PYODIDE_FOLDER}/${name}`, source: pyodideFile(name) }))
+      for (const file of python) this.emitFile({ type: 'asset', ...file })
+      const all = Object.values(bundle)
+      const chunks = all.filter((file) => file.type === 'chunk')
+      const later = chunks.filter((file) => file.moduleIds.some(isBoard) || file.moduleIds.every(isLater))
+      const laterStyles = new Set(later.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
+      const files = all
+        .filter((file) => !later.includes(file as Rolldown.OutputChunk) && !laterStyles.has(file.fileName))
+        .filter((file) => !file.fileName.endsWith('.woff2') || isAmong(APP_FONTS, file as { names?: string[] }))
+        .map((file) => `/${file.fileName}`)
+        .filter((name) => name.startsWith('/assets/') && !name.startsWith('/assets/offline/'))
+        .sort()
+        .concat('/boot.js') // which, being small and first, has no hash in its name
+      const atServer = later.filter((file) => file.moduleIds.some(isAtServer))
+      const atServerStyles = new Set(atServer.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))
+      const kit = all
+        .filter((file) => file.fileName.startsWith('assets/') && !files.includes(`/${file.fileName}`))
+        .filter((file) => !atServer.includes(file as Rolldown.OutputChunk) && !atServerStyles.has(file.fileName))
+        .map((file) => ({ path: `/${file.fileName}`, source: Buffer.from(file.type === 'chunk' ? file.code : file.source) }))
+        .concat(python.map(({ fileName, source }) => ({ path: `/${fileName}`, source: Buffer.from(source) })))
+        .map(({ path, source }) => ({ path, bytes: source.length, sent: packed(source).length }))
+        .sort((one, other) => (one.path < other.path ? -1 : 1))
+      this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(kit) })
+      const version = createHash('sha256').update(files.join()).update(readFileSync(here('public/boot.js'))).digest('hex').slice(0, 12)
+      const source = readFileSync(here('sw.js'), 'utf8')
+        .replace('__VERSION__', version)
+        .replace('__FILES__', JSON.stringify(files))
+        .replace('__KIT__', JSON.stringify(kit.map(({ path }) => path)))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
   },
 }
 
@@ -112,14 +115,17 @@ const pack: Plugin = {
   name: 'pack',
   apply: 'build',
   enforce: 'post',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !file.fileName.startsWith('assets/offline/')) continue
-      const source = Buffer.from(file.source)
-      if (packed(source) === source) continue
-      delete bundle[file.fileName]
-      this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: packed(source) })
-    }
+  generateBundle: {
+    order: 'post', // after its sizes were taken
+    handler(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.startsWith('assets/offline/')) continue
+        const source = Buffer.from(file.source)
+        if (packed(source) === source) continue
+        delete bundle[file.fileName]
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: packed(source) })
+      }
+    },
   },
 }
 

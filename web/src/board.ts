@@ -69,6 +69,8 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   choices: Choice[]
   /** What would follow from each choice, by its text; what is not known, or not known yet, is not there. */
   ahead: Record<string, Consequence>
+  /** The choice that was asked for as a hint, by its text: what would follow from it is shown until another one is looked at. */
+  hinted: string
   /** Whether this person may throw the dice now: then the board's dice can be pressed. */
   mayThrow: boolean
   /** What happened before the snapshot's own entries, as far back as this device knows it. */
@@ -77,8 +79,11 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
   stepMs: number
   act: (text: string) => void
   throwDice: () => void
-  /** To be called once for every snapshot, when its motion has ended; at once where there is none. */
-  animationDone: (n: number) => void
+  /**
+   * To be called once for every snapshot, when its motion has ended; at once where there is none. Nothing more is shown before
+   * `until`, such as a card that has to be closed.
+   */
+  animationDone: (n: number, until?: Promise<unknown>) => void
   /** The sign of a seat, from 0: the one that stands beside its name everywhere. */
   sign: SignSnippet
   /**
@@ -86,31 +91,70 @@ export interface BoardProps<Layout = unknown, View = unknown, Derived = unknown>
    * board is gone. The board lists nobody itself then.
    */
   lendDetails: ((details: Snippet<[seat: number]> | null) => void) | null
+  /** Where the page shows the questions and what was answered: the board shows neither. */
+  withoutQuestions: boolean
 }
 
 /** How a seat's pieces look: a path about 0 0 and within 13 of it. */
-export interface SeatSign {
-  colour: string
-  ink: string
-  path: string
-}
+export type SeatSign = Schema['SeatSign']
 
 /** How a picture of a whole game is drawn over the bare board. */
 export interface WayDrawing<Layout = unknown, View = unknown> {
   /** The part of the background that it shows, from its upper left corner. */
   size: (layout: Layout) => { width: number; height: number }
-  /** Where a place of a seat's way is; null for one that is off the board. */
-  spot: (layout: Layout, view: View, seat: number, place: number | string) => { x: number; y: number } | null
+  /** Where a place of a seat's way is; null for one that is off the board, or of a piece whose way is not drawn. */
+  spot: (layout: Layout, view: View, seat: number, place: number | string, piece: number | string) => { x: number; y: number } | null
+  /** Whether everybody has a board of their own. */
+  apart?: boolean
 }
 
 /**
- * What `web/Board.svelte` exports. With `seatSign` the players beside the board wear the signs of their pieces; with `way` a
- * finished game can be had as a picture.
+ * What `web/Board.svelte` exports. `seatSign` is for pieces whose looks come about in a game: others are known from the waiting
+ * room on, by the game's `signs.py`. With `way` a finished game can be had as a picture.
  */
 export interface BoardModule {
   default: Component<BoardProps>
   seatSign?: (layout: unknown, view: unknown, seat: number) => SeatSign | null
   way?: WayDrawing
+}
+
+/** A question at a class table, open or just decided, for a wall, a team's phone or the teacher. */
+export interface QuestionProps<Layout = unknown> {
+  layout: Layout
+  snapshot: Snapshot
+  /** What has happened up to it. */
+  log: Entry[]
+  names: string[]
+  words: GameWords
+  /** Server's clock minus ours, in milliseconds. */
+  clock: number
+  /** The letters that can be pressed here. */
+  letters: string[]
+  /** The letter that was pressed here. */
+  chosen: string | null
+  /** How many phones of the team suggest each letter. */
+  advised: Record<string, number>
+  press: (letter: string) => void
+}
+
+/** How a team of a class table stands, on pages without a board. */
+export interface TeamProps<Layout = unknown, View = unknown, Derived = unknown> {
+  layout: Layout
+  view: View
+  derived: Derived
+  options: Record<string, unknown>
+  words: GameWords
+  /** From 0. */
+  seat: number
+}
+
+/** What a class table takes from a game that has questions: its `web/classroom.ts` exports it. */
+export interface ClassroomModule {
+  Question: Component<QuestionProps>
+  /** Whether `Question` has something to show, open or decided. */
+  hasQuestion: (snapshot: Snapshot, log: Entry[]) => boolean
+  Team: Component<TeamProps>
+  seatSign: (layout: unknown, view: unknown, seat: number) => SeatSign | null
 }
 
 /**

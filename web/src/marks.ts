@@ -1,4 +1,5 @@
 // Marks: a shape and a colour by which people know one another. On the wire a mark is a word such as `sail-3`.
+import type { SeatSign } from './board'
 
 /** Each within 24 × 24. */
 export const SHAPES = {
@@ -29,11 +30,56 @@ export function writeMark({ shape, colour }: Mark): string {
   return `${shape}-${colour}`
 }
 
-/** The mark a word stands for; a seat (from 0) without one has one of its own. */
-export function readMark(word: string, seat = 0): Mark {
-  const [shape, colour] = word.split('-')
-  if (shape !== undefined && Object.hasOwn(SHAPES, shape) && colour !== undefined && /^\d$/.test(colour)) {
-    return { shape: shape as Shape, colour: Number(colour) }
-  }
-  return { shape: SHAPE_NAMES[seat % SHAPE_NAMES.length]!, colour: seat % COLOURS }
+const parse = (word: string): Mark | null => {
+  const [, shape, colour] = /^([a-z]+)-(\d)$/.exec(word) ?? []
+  return shape !== undefined && Object.hasOwn(SHAPES, shape) ? { shape: shape as Shape, colour: Number(colour) } : null
 }
+
+/** The mark a word stands for. */
+export const readMark = (word: string): Mark => parse(word) ?? { shape: SHAPE_NAMES[0]!, colour: 0 }
+
+/** For somebody who has chosen none yet. */
+export const anyMark = (): string => {
+  const [shape, colour] = crypto.getRandomValues(new Uint8Array(2))
+  return writeMark({ shape: SHAPE_NAMES[shape! % SHAPE_NAMES.length]!, colour: colour! % COLOURS })
+}
+
+/** The first number of so many, from one on and round, that is not taken; then it is. */
+function take(taken: Set<number>, from: number, of: number): number {
+  const numbers = Array.from({ length: of }, (_, i) => (from + i) % of)
+  const free = numbers.find((n) => !taken.has(n)) ?? numbers[0]!
+  taken.add(free)
+  return free
+}
+
+/**
+ * The marks of all seats at a table, by the words for what they chose: no two have the same colour. Who chose the colour of an
+ * earlier seat has the next free one; who chose none, such as a bot, has a colour and a shape that nobody else has.
+ */
+export function marksAt(words: (string | undefined)[]): Mark[] {
+  const chosen = words.map((word = '') => parse(word))
+  const colours = new Set<number>()
+  const shapes = new Set(chosen.flatMap((mark) => (mark ? SHAPE_NAMES.indexOf(mark.shape) : [])))
+  const marks: Mark[] = []
+  const turns = chosen.map((mark, seat) => (mark ? Number(chosen.findIndex((one) => one?.colour === mark.colour) < seat) : 2))
+  for (const turn of [0, 1, 2]) {
+    chosen.forEach((mark, seat) => {
+      if (turns[seat] !== turn) return
+      const shape = mark?.shape ?? SHAPE_NAMES[take(shapes, seat, SHAPE_NAMES.length)]!
+      marks[seat] = { shape, colour: take(colours, mark?.colour ?? seat, COLOURS) }
+    })
+  }
+  return marks
+}
+
+/** What somebody is shown by: the mark they have at the table, or how their pieces look. */
+export type Sign = Mark | SeatSign
+/** Of a seat, from 0. */
+export type SignOf = (seat: number) => Sign
+/** What the game says of it; nothing where the mark will do. */
+export type SeatSignOf = (seat: number) => SeatSign | null | undefined
+
+export const isOfPieces = (sign: Sign): sign is SeatSign => 'path' in sign
+
+/** As style sheets know it. */
+export const colourOf = ({ colour }: Sign): string => (typeof colour === 'number' ? `var(--tone-${colour})` : colour)

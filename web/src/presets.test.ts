@@ -19,9 +19,11 @@ const game = (id: string, lessons: number, span: number[], seats = [2, 4]): Game
   setbacks: {},
   interludes: [],
   daily: false,
+  classroom: false,
   name: { en: id, es: id, it: id },
   pitch: { en: '', es: '', it: '' },
   lessons,
+  signs: {},
 })
 
 test('a game with lessons is suggested first, and of those the shortest', () => {
@@ -36,6 +38,11 @@ test('a preset seats as many as the game is for', () => {
   expect(fitting(crowd)).toEqual(['bot', 'here', 'link', 'own'])
   expect(fitting(game('alone', 0, [5, 9], [1, 1]))).toEqual(['solo', 'own'])
   expect(rowsFor('own', crowd, 'Badia')[0]).toEqual({ who: 'screen', name: 'Badia' })
+})
+
+test('a class is offered where a game has questions for one', () => {
+  expect(fitting({ ...game('school', 0, [5, 9]), classroom: true })).toContain('class')
+  expect(fitting(game('school', 0, [5, 9]))).not.toContain('class')
 })
 
 test('people who come by a link may be rated, but no bots, nobody alone and nobody at the same screen', () => {

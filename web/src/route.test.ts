@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
-import { deviceIn, devicePath, officePath, parse, tablePath, tokenIn } from './route'
+import { deviceIn, devicePath, editLink, editTokenIn, joinPath, officePath, parse, readLink, tablePath, tokenIn } from './route'
 
 test('every address has its page', () => {
   expect(parse('/', '')).toEqual({ page: 'home' })
   expect(parse('/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/rules/oca/', '')).toEqual({ page: 'rules', game: 'oca' })
+  expect(parse('/print/oca', '')).toEqual({ page: 'print', game: 'oca' })
   expect(parse('/daily/oca', '')).toEqual({ page: 'daily', game: 'oca', day: null })
   expect(parse('/daily/oca', '?day=2026-03-01')).toEqual({ page: 'daily', game: 'oca', day: '2026-03-01' })
   expect(parse('/me', '')).toEqual({ page: 'me' })
+  expect(parse('/packs', '')).toEqual({ page: 'packs', id: null })
+  expect(parse('/packs/abc', '')).toEqual({ page: 'packs', id: 'abc' })
+  expect(parse(readLink('abc'), '')).toEqual({ page: 'pack-to-play', id: 'abc' })
   expect(parse('/learn/oca', '')).toEqual({ page: 'learn', game: 'oca' })
+  expect(parse('/join', '')).toEqual({ page: 'join', code: '' })
+  expect(parse(joinPath('BCDFGH'), '')).toEqual({ page: 'join', code: 'BCDFGH' })
   expect(parse('/t/abc', '')).toEqual({ page: 'table', id: 'abc', view: '', at: null })
   expect(parse('/t/abc', '?at=57')).toEqual({ page: 'table', id: 'abc', view: '', at: 57 })
 })
 
 test('an address that means nothing is said to mean nothing', () => {
-  for (const path of ['/t', '/t/abc/judge/more', '/new/oca/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
+  for (const path of ['/t', '/t/abc/judge/more', '/join/BCDFGH/more', '/new/oca/more', '/else/where', '/x']) expect(parse(path, '')).toEqual({ page: 'missing' })
 })
 
 test('a snapshot that is no number is no snapshot', () => {
@@ -49,4 +55,12 @@ test('on this device alone the same pages stand behind a prefix', () => {
   expect(parse('/offline/new/oca', '')).toEqual({ page: 'new', game: 'oca' })
   expect(parse('/offline/t/abc', '?at=3')).toEqual({ page: 'table', id: 'abc', view: '', at: 3 })
   expect(parse('/offlines', '')).toEqual({ page: 'missing' })
+})
+
+test('an edit link has its token where no server reads it', () => {
+  const token = 'Xy_-0123456789abcdef'
+  const [path, hash] = editLink('abc', token).split('#')
+  expect(parse(path!, '')).toEqual({ page: 'packs', id: 'abc' })
+  expect(editTokenIn(`#${hash}`)).toBe(token)
+  expect(editTokenIn('#seat=0123456789abcdef')).toBeNull()
 })

@@ -1,5 +1,6 @@
 // How this person likes it: kept on the device, in force at once.
 import { keep, recall } from './keep'
+import { anyMark } from './marks'
 import { type Tempo } from './table/tempo'
 import { LANGUAGES, type Language } from './words/languages'
 
@@ -31,7 +32,7 @@ class Settings {
   name = $state<string>(recall('name', aWind()))
   /** Whether somebody has given it. */
   named = $state<boolean>(recall('named', false))
-  mark = $state<string>(recall('mark', ''))
+  mark = $state<string>(recall('mark', '') || anyMark())
   textBoard = $state<boolean>(recall('textBoard', false))
   private calm = $state(calm.matches)
 
@@ -43,11 +44,11 @@ class Settings {
     return this.motion === 'none' || (this.motion === 'system' && this.calm)
   }
 
-  /** Without a name and a mark, as on a device that is new here. */
+  /** With a name and a mark as on a device that is new here. */
   forgetWho(): void {
     this.name = aWind()
     this.named = false
-    this.mark = ''
+    this.mark = anyMark()
   }
 
   /** To be called within an effect: writes down whatever changes, and shows it. */

@@ -48,6 +48,14 @@ export const challenge = (game: GameFacts, bot: string) => playNow(game, fewest(
 export const openRated = (game: GameFacts) =>
   openWith(game, Array.from({ length: fewest(game) - 1 }, () => ({ kind: 'open' })), { listed: true, chat: false, rated: true })
 
+/** A table for a class: teams join it by a code, and this device is the teacher's. */
+export async function openForClass(wanted: Pick<NewTable, 'game' | 'options' | 'limit' | 'throws'>, teams: number, classroom: NonNullable<NewTable['classroom']>): Promise<string> {
+  const seats: SeatSetup[] = Array.from({ length: teams }, () => ({ kind: 'open' }))
+  const { table, tokens } = await openTable({ ...USUALLY, ...wanted, seats, chat: false, hints: false, judge: 'host', classroom })
+  keepTokens(table.id, tokens)
+  return viewPath(table.id, 'teacher')
+}
+
 /** A real table whose referee is this device alone: it enters what the dice show, decides for everybody and corrects. */
 export async function openWithOwnDice(game: string, options: Record<string, unknown>, seats: SeatSetup[]): Promise<string> {
   const event = { title: '', place: '', date: '', organiser: settings.name, confirm: 0 as const, rosters: [] }

@@ -20,14 +20,16 @@ test('the secret is made once and kept', async () => {
   expect((await load()).deviceSecret()).toBe(secret)
 })
 
-test('seats are kept by table, and one can be dropped', async () => {
-  const { keepTokens, dropToken, seatTokens } = await load()
+test('seats are kept by table, and one can be dropped, or all of a table', async () => {
+  const { keepTokens, dropToken, forgetTable, seatTokens } = await load()
   keepTokens('a', { 1: 'x' })
   keepTokens('a', { 2: 'y' })
   keepTokens('b', { 1: 'z' })
   expect(seatTokens('a')).toEqual({ 1: 'x', 2: 'y' })
   dropToken('a', 'x')
   expect(seatTokens('a')).toEqual({ 2: 'y' })
+  forgetTable('a')
+  expect(seatTokens('a')).toEqual({})
   expect(seatTokens('b')).toEqual({ 1: 'z' })
 })
 

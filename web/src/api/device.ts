@@ -52,3 +52,9 @@ export function dropToken(table: string, token: string): void {
   kept = all().map(([id, tokens]) => (id === table ? [id, Object.fromEntries(left)] : [id, tokens]))
   keep('seats', kept)
 }
+
+/** The table is gone. */
+export function forgetTable(table: string): void {
+  kept = all().filter(([id]) => id !== table)
+  keep('seats', kept)
+}

@@ -9,15 +9,20 @@ import type {
   Arrangement,
   Behalf,
   ChangedEvent,
+  ClassSettings,
   Code,
   Correctable,
   Course,
+  KitFacts,
   DailyInfo,
   DeskWords,
+  EventLinks,
   Forgotten,
   GameFacts,
   GameWords,
   Journal,
+  Joinable,
+  Joined,
   Language,
   LessonMoment,
   Ladder,
@@ -32,6 +37,7 @@ import type {
   Proof,
   RatingList,
   Rehearsal,
+  Report,
   Role,
   RostersRead,
   Sanction,
@@ -62,8 +68,9 @@ async function send(method: string, path: string, table: string | null, body?: u
   return sendAs(table === null ? [] : Object.values(seatTokens(table)), method, path, body)
 }
 
-async function file(path: string, table: string): Promise<Blob> {
-  const answer = await fetchAs(Object.values(seatTokens(table)), 'GET', path)
+async function file(path: string, table: string | null = null, body?: unknown): Promise<Blob> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const answer = await fetchAs(table === null ? [] : Object.values(seatTokens(table)), method, path, body)
   return answer.blob()
 }
 
@@ -75,8 +82,8 @@ async function sendAs(tokens: string[], method: string, path: string, body?: unk
   })
 }
 
-async function fetchAs(tokens: string[], method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = { 'Periplo-Device': deviceSecret() }
+async function fetchAs(tokens: string[], method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
+  const headers: Record<string, string> = { 'Periplo-Device': deviceSecret(), ...more }
   if (tokens.length > 0) headers['Periplo-Seat'] = tokens.join(',')
   const isFile = body instanceof Blob // which says by itself what it is
   if (body !== undefined && !isFile) headers['Content-Type'] = 'application/json'
@@ -92,6 +99,10 @@ async function fetchAs(tokens: string[], method: string, path: string, body?: un
   if (!answer.ok) throw refusal(answer.status, failed)
   return answer
 }
+
+/** A request with headers of its own. */
+export const askWith = (headers: Record<string, string>, method: string, path: string, body?: unknown) =>
+  fetchAs([], method, path, body, headers)
 
 /** The rules in this browser; most people never need them. */
 const offline = () => import('../offline/engine.svelte').then(({ theEngine }) => theEngine())
@@ -132,6 +143,11 @@ function setup(seats: number, options: Record<string, unknown>): string {
 export const addresses = () => ask<Addresses>('GET', '/api/addresses')
 export const games = () => once<GameFacts[]>('/api/games')
 export const gameWords = (game: string, language: Language) => once<GameWords>(`/api/games/${game}/words/${language}`)
+export const kitFacts = (game: string) => once<KitFacts>(`/api/games/${game}/kit`)
+/** The game on paper, as PDF; `chosen` is a query. */
+export const kit = (game: string, chosen: string) => file(`/api/games/${game}/kit.pdf?${chosen}`)
+/** The kit of an event, with the badges of those whose links this device knows. */
+export const eventKit = (table: string, chosen: string, links: EventLinks) => file(`/api/tables/${table}/kit.pdf?${chosen}`, table, links)
 export const lessons = (game: string) => once<Course>(`/api/games/${game}/lessons`)
 /** A lesson after everything that was tried in it. */
 export const attendLesson = (game: string, lesson: string, tries: string[]) =>
@@ -200,6 +216,19 @@ export const verify = (id: string) => ask<Verdict>('GET', `/api/tables/${id}/ver
 export const proof = (id: string) => ask<Proof>('GET', `/api/tables/${id}/proof`, id)
 export const snapshots = (id: string, from: number, count: number) =>
   ask<Snapshot[]>('GET', `/api/tables/${id}/moments?from=${from}&count=${count}`, id)
+// ---- class tables
+
+/** The teams that a code leads to. */
+export const teamsBehind = (code: string) => ask<Joinable>('GET', `/api/join/${encodeURIComponent(code)}`)
+export const joinTeam = (code: string, seat: number, name: string) =>
+  ask<Joined>('POST', `/api/join/${encodeURIComponent(code)}`, null, { seat, name })
+/** What makes a game fit into a lesson. */
+export const classSettings = (game: string, teams: number, minutes: number) =>
+  ask<ClassSettings>('GET', `/api/games/${game}/class-settings?teams=${teams}&minutes=${minutes}`)
+export const classReport = (id: string, language: Language) => ask<Report>('GET', `/api/tables/${id}/report.json?language=${language}`, id)
+export const reportFile = (id: string, ending: string, language: Language) =>
+  file(`/api/tables/${id}/report.${ending}?language=${language}`, id)
+
 // ---- real tables
 
 export const deskWords = (game: string, language: Language) => once<DeskWords>(`/api/games/${game}/desk-words/${language}`)
@@ -223,7 +252,7 @@ export const withdraw = (id: string, official: string) => ask<OfficeInfo[]>('DEL
 export const changeEvent = (id: string, changed: ChangedEvent) => ask<Table>('PUT', `/api/tables/${id}/event`, id, changed)
 export const drawLots = (id: string, what: 'squares' | 'order') => ask<Table>('POST', `/api/tables/${id}/lots`, id, { what })
 export const rehearse = (id: string) => ask<Rehearsal>('POST', `/api/tables/${id}/rehearse`, id)
-/** A rehearsal is thrown away, with everything. */
+/** A rehearsal or a class is deleted, with everything. */
 export const throwAway = (id: string) => send('DELETE', `/api/tables/${id}`, id)
 /** The people of each team, out of a file or a pasted text. */
 export async function readRosters(game: string, teams: string[], content: Blob): Promise<RostersRead> {

@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/class-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which settings of a game fit a lesson */
+        get: operations["ApiGamesClassSettingsListSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/desk-words/{language}": {
         parameters: {
             query?: never;
@@ -132,6 +149,40 @@ export interface paths {
         };
         /** The bare board */
         get: operations["ApiGamesGroundSvgGameGround"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/kit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a print kit can be asked for */
+        get: operations["ApiGamesKitKitInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/kit.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game as paper to cut, fold and play */
+        get: operations["ApiGamesKitPdfGameKit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -191,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a question that is being asked */
+        get: operations["ApiGamesPicturesNameShowPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rosters": {
         parameters: {
             query?: never;
@@ -219,6 +287,24 @@ export interface paths {
         get: operations["ApiGamesWordsLanguageGameWords"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/join/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teams that a join code leads to */
+        get: operations["ApiJoinCodeShowTeams"];
+        put?: never;
+        /** Join a team */
+        post: operations["ApiJoinCodeJoinTeam"];
         delete?: never;
         options?: never;
         head?: never;
@@ -313,6 +399,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packs of this device */
+        get: operations["ApiPacksMyPacks"];
+        put?: never;
+        /** Make a pack: an empty one, or a copy of what the game brings */
+        post: operations["ApiPacksMakePack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a pack of a file without faults */
+        post: operations["ApiPacksImportImportPack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is in a file, or everything that is wrong with it; nothing is kept */
+        post: operations["ApiPacksReadReadPack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pack, to be edited */
+        get: operations["ApiPacksPackIdShowPack"];
+        /** Save a pack */
+        put: operations["ApiPacksPackIdSavePack"];
+        post?: never;
+        /** Delete a pack; tables that play with it go on */
+        delete: operations["ApiPacksPackIdDeletePack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}/export/{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pack as a file */
+        get: operations["ApiPacksPackIdExportEndingExportPack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new edit link; the one before is void */
+        post: operations["ApiPacksPackIdLinkNewEditLink"];
+        /** Nobody else may edit a pack any more */
+        delete: operations["ApiPacksPackIdLinkVoidEditLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A picture made fit for a pack; it is in the pack once that is saved */
+        post: operations["ApiPacksPackIdPicturesFitPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What tables can be opened with, by a pack's read link */
+        get: operations["ApiPacksPackIdPlayShowPackToPlay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let tables be opened with a pack */
+        post: operations["ApiPacksPackIdPublishPublishPack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ratings/{game}": {
         parameters: {
             query?: never;
@@ -359,7 +602,7 @@ export interface paths {
         get: operations["ApiTablesTableIdShowTable"];
         put?: never;
         post?: never;
-        /** Throw a rehearsal away */
+        /** Throw a rehearsal away, or delete a class table, at once and wholly */
         delete: operations["ApiTablesTableIdThrowAway"];
         options?: never;
         head?: never;
@@ -514,6 +757,23 @@ export interface paths {
         put?: never;
         /** Let a spectator judge */
         post: operations["ApiTablesTableIdJudgeAskJudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/kit.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The kit of an event, with everybody's badge, for the organiser */
+        post: operations["ApiTablesTableIdKitPdfEventKit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -776,6 +1036,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/report.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the questions, for the teacher */
+        get: operations["ApiTablesTableIdReportJsonShowReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/sanctions": {
         parameters: {
             query?: never;
@@ -943,6 +1220,39 @@ export interface components {
             local_only: boolean;
             origins: string[];
         };
+        /**
+         * AdmitMessage
+         * @description Let a phone into the team, or remove it.
+         */
+        AdmitMessage: {
+            id: string;
+            in: boolean;
+            member: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "admit";
+        };
+        /**
+         * AdviceInfo
+         * @description What a phone suggests to the one that acts.
+         */
+        AdviceInfo: {
+            action: string;
+            member: number;
+            n: number;
+        };
+        /**
+         * AdviseMessage
+         * @description To the phone of one's own team that acts; null takes it back.
+         */
+        AdviseMessage: {
+            action: string | null;
+            id: string;
+            n: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "advise";
+        };
         /** AgreeMessage */
         AgreeMessage: {
             agrees: boolean;
@@ -1033,6 +1343,15 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * BellMessage
+         * @description By the teacher: the lesson is over, and whoever is ahead has won.
+         */
+        BellMessage: {
+            id: string;
+            /** @enum {unknown} */
+            t: "bell";
+        };
         /** Bot */
         Bot: {
             /** @default medium */
@@ -1066,6 +1385,18 @@ export interface components {
             rosters?: string[][];
             seats?: (components["schemas"]["Me"] | components["schemas"]["Open"] | components["schemas"]["Bot"] | components["schemas"]["Captain"])[];
             title?: string;
+        };
+        /** ChangedPack */
+        ChangedPack: {
+            put?: {
+                [key: string]: unknown;
+            }[];
+            remove?: string[];
+            revision: number;
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+            title?: string | null;
         };
         /**
          * ChatLine
@@ -1107,6 +1438,58 @@ export interface components {
             to?: unknown;
             way?: string;
             worth?: number;
+        };
+        /** ClassInfo */
+        ClassInfo: {
+            code: string | null;
+            paused: boolean;
+            phones: number[];
+            side: boolean;
+        };
+        /**
+         * ClassPauseMessage
+         * @description By the teacher; at a real table a judge says it in another way.
+         */
+        ClassPauseMessage: {
+            id: string;
+            paused: boolean;
+            /** @enum {unknown} */
+            t: "pause";
+        };
+        /** ClassProposal */
+        ClassProposal: {
+            few: number;
+            fits: boolean;
+            lessons: number;
+            many: number;
+            minutes: number;
+            options: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            throws: "press" | "auto";
+        };
+        /** ClassReport */
+        ClassReport: {
+            created: number;
+            game: string;
+            language: string;
+            places: components["schemas"]["ReportedPlace"][];
+            questions: components["schemas"]["ReportedQuestion"][];
+            seconds: number;
+            side: boolean;
+            /** @enum {string} */
+            status: "waiting" | "playing" | "over";
+            table: string;
+            teams: components["schemas"]["ReportedTeam"][];
+        };
+        /** ClassSettings */
+        ClassSettings: {
+            best: number | null;
+            hardest: number;
+            minutes: number;
+            proposals: components["schemas"]["ClassProposal"][];
+            teams: number;
         };
         /**
          * CloseMessage
@@ -1296,6 +1679,7 @@ export interface components {
             /** @enum {unknown} */
             t: "welcome";
             table: components["schemas"]["TableInfo"];
+            teams: components["schemas"]["TeamInfo"][];
         };
         /** DeskWords */
         DeskWords: {
@@ -1354,7 +1738,7 @@ export interface components {
         EndInfo: {
             conceded: number[];
             /** @enum {string} */
-            ended: "rules" | "conceded" | "agreed";
+            ended: "rules" | "conceded" | "agreed" | "bell";
             scores: (number)[];
             winners: number[];
         };
@@ -1393,7 +1777,7 @@ export interface components {
             /** @enum {string} */
             by: "person" | "bot" | "clock" | "table";
             /** @enum {string} */
-            cause?: "time-up" | "was-away" | "bot-failed";
+            cause?: "time-up" | "was-away" | "bot-failed" | "skipped";
             events: {
                 [key: string]: unknown;
             }[];
@@ -1411,6 +1795,14 @@ export interface components {
             place: string;
             title: string;
         };
+        /** EventLinks */
+        EventLinks: {
+            /** @default  */
+            follow: string;
+            links: {
+                [key: string]: string;
+            };
+        };
         /** EventMessage */
         EventMessage: {
             confirm?: number;
@@ -1420,10 +1812,26 @@ export interface components {
             rosters?: string[][];
             title?: string;
         };
+        /** FaultInfo */
+        FaultInfo: {
+            column: string;
+            entry: string;
+            kind: string;
+            language: string;
+            line: number;
+            message: string;
+            values: {
+                [key: string]: string | number;
+            };
+        };
         /** FieldChoice */
         FieldChoice: {
             label: string;
             value: unknown;
+        };
+        /** FitPicture */
+        FitPicture: {
+            picture: string;
         };
         /** Forgotten */
         Forgotten: {
@@ -1431,6 +1839,8 @@ export interface components {
             daily: number;
             events: number;
             left: number;
+            packs: number;
+            phones: number;
             ratings: number;
             seats: number;
             tables: number;
@@ -1438,6 +1848,7 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             bots: string[];
+            classroom: boolean;
             daily: boolean;
             default_names: {
                 [key: string]: string[];
@@ -1465,6 +1876,9 @@ export interface components {
             seat_names: string[];
             setbacks: {
                 [key: string]: string;
+            };
+            signs: {
+                [key: string]: components["schemas"]["SeatSign"][];
             };
             throws: boolean;
         };
@@ -1557,6 +1971,33 @@ export interface components {
             seat: number;
             square: number | null;
         };
+        /** JoinableTable */
+        JoinableTable: {
+            game: string;
+            /** @enum {string} */
+            status: "waiting" | "playing" | "over";
+            table: string;
+            teams: components["schemas"]["JoinableTeam"][];
+            yours: number | null;
+        };
+        /** JoinableTeam */
+        JoinableTeam: {
+            bot: boolean;
+            full: boolean;
+            mark: string;
+            name: string;
+            open: boolean;
+            phones: number;
+            seat: number;
+        };
+        /** Joined */
+        Joined: {
+            admitted: boolean;
+            member: number;
+            seat: number;
+            table: string;
+            token: string;
+        };
         /** Journal */
         Journal: {
             desk: components["schemas"]["Pending"];
@@ -1581,6 +2022,21 @@ export interface components {
             ranks: number[];
             /** @enum {unknown} */
             t: "journal";
+        };
+        /** KitInfo */
+        KitInfo: {
+            day: boolean;
+            event: boolean;
+            inks: string[];
+            papers: string[];
+            uses: components["schemas"]["KitUse"][];
+        };
+        /** KitUse */
+        KitUse: {
+            label: {
+                [key: string]: string;
+            };
+            name: string;
         };
         /** Ladder */
         Ladder: {
@@ -1643,6 +2099,14 @@ export interface components {
         Lots: {
             /** @enum {string} */
             what: "squares" | "order";
+        };
+        /** MarkMessage */
+        MarkMessage: {
+            id: string;
+            mark: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "mark";
         };
         /** MatchFile */
         MatchFile: {
@@ -1724,6 +2188,8 @@ export interface components {
             daily: components["schemas"]["MyDay"][];
             device: string;
             matches: components["schemas"]["MatchFile"][];
+            packs: components["schemas"]["MyPack"][];
+            phones: components["schemas"]["MyPhone"][];
             rated_as: string | null;
             ratings: {
                 [key: string]: number;
@@ -1749,6 +2215,30 @@ export interface components {
             matches: components["schemas"]["MatchInfo"][];
             statistics: components["schemas"]["GameStatistics"][];
             total: number;
+        };
+        /** MyPack */
+        MyPack: {
+            changed: number;
+            created: number;
+            draft: {
+                [key: string]: unknown;
+            };
+            game: string;
+            id: string;
+            published: string;
+            title: string;
+        };
+        /** MyPacks */
+        MyPacks: {
+            games: components["schemas"]["PackGame"][];
+            may_make: boolean;
+            packs: components["schemas"]["PackInfo"][];
+        };
+        /** MyPhone */
+        MyPhone: {
+            member: number;
+            seat: number;
+            table: string;
         };
         /** MyRating */
         MyRating: {
@@ -1796,6 +2286,12 @@ export interface components {
             seat: number;
             time: number;
         };
+        /** NewClass */
+        NewClass: {
+            hardest?: number | null;
+            /** @default false */
+            side: boolean;
+        };
         /** NewEntry */
         NewEntry: {
             name: string;
@@ -1806,6 +2302,21 @@ export interface components {
             /** @enum {string} */
             role: "organiser" | "validator" | "notary" | "steward" | "judge" | "captain" | "herald";
             seat?: number | null;
+        };
+        /** NewPack */
+        NewPack: {
+            /** @default false */
+            copy: boolean;
+            game: string;
+            title: string;
+        };
+        /** NewPhone */
+        NewPhone: {
+            /** @default  */
+            mark: string;
+            /** @default ? */
+            name: string;
+            seat: number;
         };
         /** NewPlayer */
         NewPlayer: {
@@ -1822,6 +2333,7 @@ export interface components {
              */
             chance: "drawn" | "real";
             chat?: boolean | null;
+            classroom?: components["schemas"]["NewClass"] | null;
             event?: components["schemas"]["EventMessage"] | null;
             game: string;
             hints?: boolean | null;
@@ -1906,6 +2418,16 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** OpenedPack */
+        OpenedPack: {
+            draft: components["schemas"]["PackDraft"];
+            faults: components["schemas"]["FaultInfo"][];
+            info: components["schemas"]["PackInfo"];
+            more: number;
+            survey: {
+                [key: string]: unknown;
+            };
+        };
         /** OptionInfo */
         OptionInfo: {
             choices: unknown[];
@@ -1926,6 +2448,66 @@ export interface components {
         OutcomeSlot: {
             place?: number | string;
             seat?: number;
+        };
+        /** PackDraft */
+        PackDraft: {
+            entries: {
+                [key: string]: unknown;
+            }[];
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /** PackGame */
+        PackGame: {
+            endings: string[];
+            game: string;
+            option: string;
+        };
+        /** PackInfo */
+        PackInfo: {
+            changed: number;
+            created: number;
+            entries: number;
+            game: string;
+            id: string;
+            mine: boolean;
+            option: string;
+            published: string;
+            published_revision: number;
+            revision: number;
+            shared: boolean;
+            title: string;
+            writable: boolean;
+        };
+        /** PackRead */
+        PackRead: {
+            entries: number;
+            faults: components["schemas"]["FaultInfo"][];
+            more: number;
+            survey: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** PackToPlay */
+        PackToPlay: {
+            entries: number;
+            game: string;
+            id: string;
+            option: string;
+            published: string;
+            title: string;
+        };
+        /**
+         * PassHandMessage
+         * @description Let another phone of the team act.
+         */
+        PassHandMessage: {
+            id: string;
+            seat: number;
+            /** @enum {unknown} */
+            t: "hand";
+            to: number;
         };
         /** PastDay */
         PastDay: {
@@ -1996,6 +2578,12 @@ export interface components {
             held: number;
             name: string;
             square: number | null;
+        };
+        /** PhoneInfo */
+        PhoneInfo: {
+            admitted: boolean;
+            here: boolean;
+            member: number;
         };
         /** Phrase */
         Phrase: {
@@ -2259,7 +2847,7 @@ export interface components {
             /** @default  */
             clause: string;
             /** @enum {string} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "bad-picture" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-code" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-pack" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "pack-changed" | "pack-faulty" | "pack-too-large" | "packs-host" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-packs" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             /** @default  */
             free_name: string;
             /** @default  */
@@ -2355,6 +2943,10 @@ export interface components {
             t: "protest";
             text: string;
         };
+        /** PublishedRevision */
+        PublishedRevision: {
+            revision: number;
+        };
         /** RatedPlayer */
         RatedPlayer: {
             matches: number;
@@ -2417,11 +3009,60 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** ReportedAside */
+        ReportedAside: {
+            answer: string;
+            right: boolean;
+            seat: number;
+            seconds: number;
+        };
+        /** ReportedPlace */
+        ReportedPlace: {
+            aside: number;
+            aside_right: number;
+            asked: number;
+            place: string;
+            right: number;
+            seconds: number | null;
+            skipped: number;
+        };
+        /** ReportedQuestion */
+        ReportedQuestion: {
+            answer: string;
+            aside: components["schemas"]["ReportedAside"][];
+            ask: string;
+            /** @enum {string} */
+            by: "person" | "bot" | "clock" | "table";
+            difficulty: number;
+            given: string;
+            n: number;
+            number: number;
+            /** @enum {string} */
+            outcome: "right" | "wrong" | "skipped";
+            place: string;
+            right: string;
+            seat: number;
+            seconds: number;
+            time: number;
+            topic: string;
+        };
+        /** ReportedTeam */
+        ReportedTeam: {
+            aside: number;
+            aside_right: number;
+            asked: number;
+            name: string;
+            right: number;
+            score: number;
+            seat: number;
+            seconds: number | null;
+            won: boolean;
+        };
         /** RequestRefused */
         RequestRefused: {
             clause: string;
             /** @enum {unknown} */
-            code: "already" | "bad-name" | "bad-option" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
+            code: "already" | "bad-name" | "bad-option" | "bad-picture" | "begun" | "bot-plays" | "broken" | "closed" | "conceded" | "dice-fixed" | "disputed" | "gathering" | "hints-off" | "host-only" | "http" | "illegal" | "name-taken" | "no-chat" | "no-code" | "no-day" | "no-device" | "no-dice" | "no-game" | "no-hints" | "no-line" | "no-pack" | "no-suggestion" | "no-table" | "nobody" | "not-begun" | "not-counted" | "not-over" | "not-paused" | "not-rated" | "not-saved" | "not-yours" | "nothing-to-judge" | "nothing-to-name" | "nothing-to-throw" | "other-rules" | "over" | "pack-changed" | "pack-faulty" | "pack-too-large" | "packs-host" | "paused" | "seats-open" | "server" | "settled" | "stale" | "still-here" | "taken" | "too-fast" | "too-late" | "too-long" | "too-many-listed" | "too-many-packs" | "too-many-tables" | "too-much-chat" | "unprintable" | "unreadable-table" | "waiting";
             id: string;
             /** @enum {unknown} */
             t: "refused";
@@ -2515,10 +3156,20 @@ export interface components {
             /** @enum {unknown} */
             t: "sanction";
         };
+        /** SavedPack */
+        SavedPack: {
+            faults: components["schemas"]["FaultInfo"][];
+            info: components["schemas"]["PackInfo"];
+            more: number;
+            survey: {
+                [key: string]: unknown;
+            };
+        };
         /** SeatInfo */
         SeatInfo: {
             away: number | null;
             bot: string;
+            given: boolean;
             here: boolean;
             hinted: boolean;
             /** @enum {string} */
@@ -2534,6 +3185,11 @@ export interface components {
             people: components["schemas"]["PersonAt"][];
             seat: number;
         };
+        /** SeatSign */
+        SeatSign: {
+            colour: string;
+            path: string;
+        };
         /** Seated */
         Seated: {
             table: components["schemas"]["TableInfo"];
@@ -2546,6 +3202,54 @@ export interface components {
                 [key: string]: unknown;
             };
             why: string;
+        };
+        /**
+         * SideMessage
+         * @description What a team that is not asked would have answered.
+         */
+        SideMessage: {
+            answer: string;
+            id: string;
+            n: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "side";
+        };
+        /**
+         * SideNews
+         * @description How the side contest stands, where nothing else has changed.
+         */
+        SideNews: {
+            side: components["schemas"]["SideStanding"];
+            /** @enum {unknown} */
+            t: "side";
+        };
+        /** SideResult */
+        SideResult: {
+            answer: string;
+            right: boolean;
+            seat: number;
+        };
+        /** SideStanding */
+        SideStanding: {
+            answered: number[];
+            letters: string[];
+            may: number[];
+            points: number[];
+            results: components["schemas"]["SideResult"][] | null;
+            yours: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * SkipMessage
+         * @description By the teacher: the question that is open is bad.
+         */
+        SkipMessage: {
+            id: string;
+            n: number;
+            /** @enum {unknown} */
+            t: "skip";
         };
         /** Snapshot */
         Snapshot: {
@@ -2571,6 +3275,7 @@ export interface components {
                 [key: string]: string[];
             };
             log?: components["schemas"]["Entry"][] | null;
+            may_pass?: number[];
             n: number;
             now: number;
             over: boolean;
@@ -2582,6 +3287,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             scores: number[];
+            side?: components["schemas"]["SideStanding"];
             standings?: {
                 [key: string]: number[];
             } | null;
@@ -2628,7 +3334,7 @@ export interface components {
             /** @enum {unknown} */
             t: "suggest";
             /** @enum {unknown} */
-            what: "bot" | "end" | "skip";
+            what: "bot" | "end" | "give" | "skip";
         };
         /** SuggestionInfo */
         SuggestionInfo: {
@@ -2636,7 +3342,7 @@ export interface components {
             agreed: number[];
             by: number;
             /** @enum {string} */
-            what: "end" | "bot" | "skip";
+            what: "end" | "bot" | "skip" | "give";
         };
         /** TableInfo */
         TableInfo: {
@@ -2644,6 +3350,7 @@ export interface components {
             /** @enum {string} */
             chance: "drawn" | "real";
             chat: boolean;
+            classroom: components["schemas"]["ClassInfo"] | null;
             commitment: string | null;
             conceded: number[];
             contributions: {
@@ -2657,6 +3364,7 @@ export interface components {
             game: string;
             hints: boolean;
             host: boolean;
+            host_here: boolean;
             id: string;
             /** @enum {null|string} */
             judge: "host" | "spectator" | "teams" | null;
@@ -2706,6 +3414,26 @@ export interface components {
             shared: number;
             won: number;
         };
+        /**
+         * TeamInfo
+         * @description A team of a class table, for its phones and the teacher.
+         */
+        TeamInfo: {
+            advice: components["schemas"]["AdviceInfo"][];
+            hand: number;
+            phones: components["schemas"]["PhoneInfo"][];
+            seat: number;
+            you: number | null;
+        };
+        /**
+         * TeamNews
+         * @description A team of a class table, for its phones and the teacher.
+         */
+        TeamNews: {
+            /** @enum {unknown} */
+            t: "team";
+            team: components["schemas"]["TeamInfo"];
+        };
         /** ThrowMessage */
         ThrowMessage: {
             id: string;
@@ -2745,6 +3473,7 @@ export interface components {
             entered: number;
             right: boolean;
             secret: string;
+            skipped: number;
             wrong: string | null;
         };
         /** VerdictDue */
@@ -2827,6 +3556,7 @@ export interface components {
             /** @enum {unknown} */
             t: "welcome";
             table: components["schemas"]["TableInfo"];
+            teams: components["schemas"]["TeamInfo"][];
         };
         /** WithdrawnLine */
         WithdrawnLine: {
@@ -3338,6 +4068,103 @@ export interface operations {
             };
         };
     };
+    ApiGamesClassSettingsListSettings: {
+        parameters: {
+            query: {
+                teams: number;
+                minutes: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassSettings"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesDeskWordsLanguageDeskWords: {
         parameters: {
             query?: never;
@@ -3553,6 +4380,208 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesKitKitInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitInfo"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesKitPdfGameKit: {
+        parameters: {
+            query?: {
+                /** @description a4, a3, a2, a1 or letter. */
+                paper?: string;
+                /** @description colour, save or black. */
+                ink?: string;
+                /** @description The most if left out. */
+                seats?: number | null;
+                /** @description Options as a JSON object. */
+                options?: string;
+                /** @description What for, by the game. */
+                for?: string | null;
+                /** @description The deal of a day. */
+                day?: string | null;
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -3923,6 +4952,103 @@ export interface operations {
             };
         };
     };
+    ApiGamesPicturesNameShowPicture: {
+        parameters: {
+            query: {
+                file: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesRostersReadRosters: {
         parameters: {
             query: {
@@ -4038,6 +5164,204 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameWords"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiJoinCodeShowTeams: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinableTable"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiJoinCodeJoinTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhone"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -4805,6 +6129,1282 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"][];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksMyPacks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPacks"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksMakePack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPack"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedPack"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksImportImportPack: {
+        parameters: {
+            query: {
+                game: string;
+                name: string;
+                title: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedPack"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksReadReadPack: {
+        parameters: {
+            query: {
+                game: string;
+                name: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackRead"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdShowPack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description The token of a pack's edit link. */
+                "Periplo-Pack"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedPack"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdSavePack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description The token of a pack's edit link. */
+                "Periplo-Pack"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedPack"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPack"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdDeletePack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdExportEndingExportPack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description The token of a pack's edit link. */
+                "Periplo-Pack"?: string | null;
+            };
+            path: {
+                pack_id: string;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdLinkNewEditLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdLinkVoidEditLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdPicturesFitPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description The token of a pack's edit link. */
+                "Periplo-Pack"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FitPicture"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdPlayShowPackToPlay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackToPlay"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksPackIdPublishPublishPack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description The token of a pack's edit link. */
+                "Periplo-Pack"?: string | null;
+            };
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishedRevision"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackInfo"];
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -6289,6 +8889,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdKitPdfEventKit: {
+        parameters: {
+            query?: {
+                /** @description a4, a3, a2, a1 or letter. */
+                paper?: string;
+                /** @description colour, save or black. */
+                ink?: string;
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventLinks"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description It cannot be read, or is not possible. */
@@ -7964,6 +10673,107 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdReportJsonShowReport: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: {
+                /** @description The device's secret. */
+                "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassReport"];
+                };
+            };
+            /** @description It cannot be read, or is not possible. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No device is named, or no token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It could not be saved. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdSanctionsListSanctions: {
         parameters: {
             query: {
@@ -8377,6 +11187,8 @@ export interface operations {
             header?: {
                 /** @description The device's secret. */
                 "Periplo-Device"?: string | null;
+                /** @description Tokens of seats and of officials, separated by commas. */
+                "Periplo-Seat"?: string | null;
             };
             path: {
                 table_id: string;

@@ -7,6 +7,7 @@ import type { Answer, News, Request } from './wire'
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 
 export interface Socket {
+  readonly readyState?: number
   send(text: string): void
   close(): void
   onopen: (() => void) | null
@@ -62,6 +63,11 @@ export class TableSocket {
     this.ended = true
     this.drop()
     clearTimeout(this.timer)
+  }
+
+  /** Whether it has not said hello yet. */
+  isOpening(): boolean {
+    return this.socket?.readyState === WebSocket.CONNECTING
   }
 
   private connect(): void {

@@ -11,6 +11,8 @@ export type OptionFacts = Schema['OptionInfo']
 export type GameFacts = Omit<Schema['GameInfo'], 'name' | 'pitch'> & { name: Translated; pitch: Translated }
 /** What one can learn of a game by playing, and how a lesson stands. */
 export type Course = Schema['CourseInfo']
+export type KitFacts = Schema['KitInfo']
+export type EventLinks = Schema['EventLinks']
 export type Lesson = Schema['LessonInfo']
 export type LessonMoment = Omit<Schema['LessonMoment'], 'moments'> & { moments: Snapshot[] }
 /** Who is to sit somewhere. */
@@ -35,6 +37,27 @@ export type Verdict = Schema['Verdict']
 export type Proof = Schema['ProofFile']
 export type Tokens = Record<string, string>
 
+/** Packs that are written here: see docs/protocol.md. */
+export type MyPacks = Schema['MyPacks']
+export type PackInfo = Schema['PackInfo']
+export type PackFault = Schema['FaultInfo']
+export type PackEntry = Record<string, unknown> & { id: string }
+export interface PackDraft {
+  settings: Record<string, unknown>
+  entries: PackEntry[]
+}
+export type OpenedPack = Omit<Schema['OpenedPack'], 'draft'> & { draft: PackDraft }
+export type SavedPack = Schema['SavedPack']
+export type PackRead = Schema['PackRead']
+export type PackToPlay = Schema['PackToPlay']
+export interface PackChanges {
+  revision: number
+  put: PackEntry[]
+  remove: string[]
+  title?: string
+  settings?: Record<string, unknown>
+}
+
 /** Every refusal of a request. */
 export type Problem = Schema['Problem']
 export type Code = Problem['code']
@@ -50,13 +73,21 @@ type SeatRequest = WithoutId<
     | 'ThrowMessage'
     | 'UndoMessage'
     | 'ReadyMessage'
+    | 'MarkMessage'
     | 'ChatMessage'
     | 'PromiseMessage'
     | 'ContributeMessage'
     | 'SuggestMessage'
     | 'AgreeMessage'
     | 'ConcedeMessage'
-    | 'VerdictMessage']
+    | 'VerdictMessage'
+    | 'AdviseMessage'
+    | 'PassHandMessage'
+    | 'AdmitMessage'
+    | 'SideMessage'
+    | 'SkipMessage'
+    | 'ClassPauseMessage'
+    | 'BellMessage']
 >
 
 /** What officials of a real table may ask for there, and players who decide. */
@@ -100,7 +131,21 @@ export type News =
   | (Omit<Schema['MomentNews'], 'moment'> & { moment: Snapshot })
   | (Omit<Schema['DeskMomentNews'], 'moment'> & { moment: Snapshot })
   | JournalNews
-  | Schema['TableNews' | 'ChatNews' | 'RematchNews' | 'Pong']
+  | Schema['TableNews' | 'ChatNews' | 'TeamNews' | 'SideNews' | 'RematchNews' | 'Pong']
+
+// of class tables
+
+/** A team with its phones, for those and for the teacher. */
+export type Team = Schema['TeamInfo']
+/** How the side contest stands, as whoever looks may know it. */
+export type Side = Schema['SideStanding']
+/** What a join code leads to. */
+export type Joinable = Schema['JoinableTable']
+export type Joined = Schema['Joined']
+/** The settings by which a game fits into a lesson. */
+export type ClassSettings = Schema['ClassSettings']
+/** What became of the questions of a class table. */
+export type Report = Schema['ClassReport']
 
 // of real tables
 

@@ -26,7 +26,18 @@ export function placeAt(layout: Fields, point: Point): string | null {
   return gap(nearest, point) <= 0.6 * room ? nearest.called : null
 }
 
-/** Where on the screen a place is, beside the upper left corner of an element that has the board in it; null if it is not drawn. */
+/** Whether a point of the screen is cut off by something that is scrolled, such as a map, between an element and one around it. */
+function isCutOff({ x, y }: Point, element: Element, within: Element): boolean {
+  for (let around = element.parentElement; around !== null && around !== within; around = around.parentElement) {
+    if (around.scrollWidth <= around.clientWidth && around.scrollHeight <= around.clientHeight) continue
+    if (getComputedStyle(around).overflow === 'visible') continue
+    const { left, right, top, bottom } = around.getBoundingClientRect()
+    if (x < left || x > right || y < top || y > bottom) return true
+  }
+  return false
+}
+
+/** Where on the screen a place is, beside the upper left corner of an element that has the board in it; null if it is not in sight there. */
 export function onScreen(within: Element, layout: unknown, name: unknown): Point | null {
   const svg = within.querySelector<SVGSVGElement>('svg[data-places]')
   const matrix = svg?.getScreenCTM()
@@ -37,6 +48,7 @@ export function onScreen(within: Element, layout: unknown, name: unknown): Point
   if (!svg || !matrix || !place) return null
   const { x, y } = turned(place, Number(svg.dataset['places']), laid.width)
   const point = new DOMPoint(x, y).matrixTransform(matrix)
+  if (isCutOff(point, svg, within)) return null
   const { left, top } = within.getBoundingClientRect()
   return { x: point.x - left, y: point.y - top }
 }

@@ -7,9 +7,23 @@ export function tellsMore(consequence: Consequence | undefined): boolean {
 }
 
 export class Pointing {
-  /** The text of the choice that is looked at; empty for none. */
-  text = $state('')
+  private pointed = $state('')
   private byFinger = false
+  /** Whether a finger's first tap has chosen what is looked at: a second one does it. */
+  tapped = $state(false)
+
+  /** `shown` is the choice that is shown while nobody looks at another one, such as a hint. */
+  constructor(private readonly shown: () => string = () => '') {}
+
+  /** The text of the choice that is looked at; empty for none. */
+  get text(): string {
+    return this.pointed || this.shown()
+  }
+
+  set text(text: string) {
+    this.pointed = text
+    this.tapped = false
+  }
 
   /** To be spread over whatever stands for a choice. */
   at(text: string) {
@@ -35,10 +49,11 @@ export class Pointing {
     const looks = this.byFinger && this.text !== text && hasMore
     this.byFinger = false
     this.text = looks ? text : ''
+    this.tapped = looks
     return !looks
   }
 
   private leave(text: string) {
-    if (this.text === text) this.text = ''
+    if (this.pointed === text) this.text = ''
   }
 }

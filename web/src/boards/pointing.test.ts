@@ -33,7 +33,8 @@ test('a first tap shows what would follow, the second does it', () => {
     over.onpointerleave(by('touch'))
     return pointing.isMeant('walk', true)
   }
-  expect([tap(), pointing.text, tap()]).toEqual([false, 'walk', true])
+  expect([tap(), pointing.text, pointing.tapped]).toEqual([false, 'walk', true])
+  expect([tap(), pointing.tapped]).toEqual([true, false])
 })
 
 test('a tap does at once what brings nothing else', () => {
@@ -47,4 +48,16 @@ test('a press of a key is meant, also after a tap elsewhere', () => {
   pointing.at('walk').onpointerdown(by('touch'))
   pointing.isMeant('walk', true)
   expect(pointing.isMeant('stay', true)).toBe(true)
+})
+
+test('a hint is shown until another choice is looked at, and a first tap on it is meant', () => {
+  const pointing = new Pointing(() => 'walk')
+  const elsewhere = pointing.at('stay')
+  expect(pointing.text).toBe('walk')
+  elsewhere.onpointerenter(by('mouse'))
+  expect(pointing.text).toBe('stay')
+  elsewhere.onpointerleave(by('mouse'))
+  expect(pointing.text).toBe('walk')
+  pointing.at('walk').onpointerdown(by('touch'))
+  expect(pointing.isMeant('walk', true)).toBe(true)
 })

@@ -18,6 +18,8 @@ export class LessonSession {
   failure = $state.raw<unknown>(null)
   /** Whether only what is looked for is offered. */
   hinted = $state(false)
+  /** Whether something was pressed that does nothing. */
+  missed = $state(false)
   progress: Progress
   /** The lesson that is shown; where another one is wanted, until its answer comes. */
   lesson: Lesson
@@ -69,6 +71,7 @@ export class LessonSession {
   }
 
   go(index: number): void {
+    this.missed = false
     const lesson = this.course.lessons[index]
     if (lesson === undefined) return
     this.keep(at(this.progress, lesson.id))
@@ -97,6 +100,7 @@ export class LessonSession {
 
   async attempt(text: string): Promise<void> {
     if (!this.ready) return
+    this.missed = false
     const answer = await this.ask(this.lesson, [...this.progress.tries, text])
     if (answer === null) return
     this.latest = answer

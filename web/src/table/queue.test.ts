@@ -157,3 +157,17 @@ test('what is taken back need not be seen first', () => {
   expect(queue.shown?.n).toBe(2)
   expect(queue.length).toBe(0)
 })
+
+test('what has to be closed first holds up what comes next, but not where it is', async () => {
+  const queue = running()
+  queue.push(snapshot(1))
+  queue.push(snapshot(2))
+  let close = () => {}
+  queue.animationDone(1, new Promise<void>((resolve) => (close = resolve)))
+  expect(queue.reached?.n).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queue.shown?.n).toBe(1)
+  close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queue.shown?.n).toBe(2)
+})

@@ -67,8 +67,14 @@ export class Queue {
     else this.changed()
   }
 
-  animationDone(n: number): void {
-    if (this.moving && this.shown?.n === n) this.rest()
+  /** Nothing goes on before `until`, if there is such. */
+  animationDone(n: number, until?: Promise<unknown>): void {
+    if (!this.moving || this.shown?.n !== n) return
+    if (until) {
+      this.holdMs = Infinity
+      void until.then(() => this.shown?.n === n && this.release())
+    }
+    this.rest()
   }
 
   /** What is shown has been read, or need not be. */

@@ -2,17 +2,23 @@
 import { dropToken, keepTokens, seatTokens } from '../api/device'
 import { fits, snapshots, proof, showTable } from '../api/http'
 import { type Connection, connectTo, TableSocket } from '../api/socket'
-import type { Answer, Chat, Entry, Snapshot, News, Proof, Request, Table } from '../api/wire'
+import type { Answer, Chat, Entry, Side, Snapshot, News, Proof, Request, Table, Team, Tokens } from '../api/wire'
+import { withTeam } from './teams'
+import { tokensFor, WALL } from './tokens'
 import { Desk } from '../desk/desk.svelte'
 import { settings } from '../settings.svelte'
 import { addEntries, cutEntries, isSameUntil } from './log'
+import { TurnStarts } from './starts'
 import { type Findings, type Lie, Mixing } from './mixing'
 import { Queue } from './queue'
-import { AT_ONCE, isPressed, timing } from './tempo'
+import { AT_ONCE, isPressed, type Tempo, timing } from './tempo'
 
 const PAGE = 50 // snapshots fetched at a time when looking back
 const BAD_TOKEN = 4401
 const RETRY = 3000
+
+/** Whether one of the tokens is that of a seat where somebody sat down; links and offices are kept under words. */
+const hasSeat = (kept: Tokens, tokens: string[]) => Object.entries(kept).some(([key, token]) => /^\d+$/.test(key) && tokens.includes(token))
 
 type Refused = Extract<Answer, { t: 'refused' }>
 
@@ -32,10 +38,16 @@ export class TableSession {
   past: Snapshot | null = $state.raw(null)
   /** Whether this device opened the table. */
   hosts = $state(false)
+  /** Whether a seat that was held here is somebody else's now. */
+  lostSeat = $state(false)
   refused: Refused | null = $state.raw(null)
   next: string | null = $state(null)
   /** Of a real table, with the offices held here; null at other tables. */
   desk: Desk | null = $state.raw(null)
+  /** At a class table: the team that this phone is in, or for the teacher all of them. */
+  teams: Team[] = $state.raw([])
+  /** How the side contest of a class table stands; null where there is none. */
+  side: Side | null = $state.raw(null)
   /** Seats held here whose value for the dice is not among those that were published. */
   leftOut: number[] = $state.raw([])
   /** Where the server went back on what it had published or acknowledged about the dice. */
@@ -61,11 +73,16 @@ export class TableSession {
   private invitation: (() => void) | null = null
   private readonly known = new Map<number, Snapshot>()
   private readonly complete = new Set<number>() // pages of `known`
+  private readonly starts = new TurnStarts()
   private readonly queue: Queue
   private socket: TableSocket
   private readonly mixing: Mixing
 
-  constructor(readonly id: string) {
+  /** `view` is the page of the table that this is for: at a class table a device may hold more than one page is to know. */
+  constructor(
+    readonly id: string,
+    private readonly view = '',
+  ) {
     this.queue = new Queue(
       () => {
         this.lastShown = this.queue.shown
@@ -80,7 +97,7 @@ export class TableSession {
           this.rushed = snapshot.n
           return AT_ONCE
         }
-        const given = timing(this.desk === null ? settings.tempo : 'now', this.lettersIn(snapshot), waiting)
+        const given = timing(this.tempo, this.lettersIn(snapshot), waiting)
         return settings.still ? { ...given, stepMs: 0 } : given
       },
     )
@@ -94,10 +111,20 @@ export class TableSession {
     )
   }
 
+  private get tokens(): string[] {
+    return tokensFor(this.view, seatTokens(this.id))
+  }
+
+  private get tempo(): Tempo {
+    if (this.desk !== null) return 'now'
+    // nobody asks a wall for what comes next
+    return this.view === WALL && settings.tempo === 'step' ? 'normal' : settings.tempo
+  }
+
   private open(): TableSocket {
     return new TableSocket({
       connect: () => connectTo(this.id),
-      tokens: () => Object.values(seatTokens(this.id)),
+      tokens: () => this.tokens,
       receive: (news) => this.receive(news),
       changed: (connection, code) => {
         this.closedBy = code
@@ -110,10 +137,13 @@ export class TableSession {
   /** A seat was given up, or moved to another device: go on with the others, or watch. */
   private async sortTokens(): Promise<void> {
     this.connection = 'lost'
-    const tokens = Object.values(seatTokens(this.id))
+    const { tokens } = this
     try {
       const good = await Promise.all(tokens.map((token) => fits(this.id, token)))
-      for (const [i, token] of tokens.entries()) if (!good[i]) dropToken(this.id, token)
+      const bad = tokens.filter((_, i) => !good[i])
+      // who stands up before the start knows it
+      if (this.table?.status !== 'waiting') this.lostSeat = hasSeat(seatTokens(this.id), bad)
+      for (const token of bad) dropToken(this.id, token)
       this.socket = this.open()
     } catch {
       setTimeout(() => void this.sortTokens(), RETRY)
@@ -132,6 +162,7 @@ export class TableSession {
 
   /** Take up seats whose tokens have just been kept. */
   rejoin(): void {
+    if (this.socket.isOpening()) return // it greets with all that is kept by then
     this.socket.close()
     this.socket = this.open()
   }
@@ -170,6 +201,17 @@ export class TableSession {
     return this.log.filter((entry) => entry.n <= n)
   }
 
+  /** How many entries there were when this seat (from 1) began its last turn but this one; null if that was not seen. */
+  turnBefore(seat: number): number | null {
+    return this.starts.before(seat)
+  }
+
+  /** What was seen at once with this entry: where others act in secret, what several of them did. */
+  seenWith(entry: Entry): Entry[] {
+    const snapshot = [...this.known.values()].find(({ entries }) => entries.some(({ n }) => n === entry.n))
+    return snapshot?.entries ?? [entry]
+  }
+
   /** How much has happened since somebody began to look back. */
   get missed(): number {
     return this.past === null ? 0 : Math.max(0, (this.live?.n ?? 0) - this.leftAt)
@@ -193,8 +235,8 @@ export class TableSession {
     return { ...findings, proof: found }
   }
 
-  animationDone(n: number): void {
-    this.queue.animationDone(n)
+  animationDone(n: number, until?: Promise<unknown>): void {
+    this.queue.animationDone(n, until)
     if (this.past?.n !== n) return
     this.pastReached = this.past
     this.pastDone?.()
@@ -212,7 +254,7 @@ export class TableSession {
   }
 
   async ask(request: Request): Promise<void> {
-    const counts = request.t !== 'chat' && request.t !== 'ready'
+    const counts = !['chat', 'ready', 'mark'].includes(request.t)
     this.refused = null
     if (counts) {
       this.asking += 1
@@ -294,6 +336,7 @@ export class TableSession {
       this.table = news.table
       this.receivedAt = Date.now()
       this.seats = news.seats
+      this.teams = 'teams' in news ? news.teams : []
       this.mix(news.table)
       if ('officials' in news) this.deskOf().receive(news)
       this.chat = news.chat
@@ -321,6 +364,8 @@ export class TableSession {
       this.receivedAt = Date.now()
       this.mix(news.table)
     }
+    else if (news.t === 'team') this.teams = withTeam(this.teams, news.team)
+    else if (news.t === 'side') this.side = news.side
     else if (news.t === 'chat') this.chat = [...this.chat, news.chat]
     else if (news.t === 'rematch') {
       keepTokens(news.table, news.tokens)
@@ -346,6 +391,8 @@ export class TableSession {
 
   private learn(snapshot: Snapshot): void {
     this.live = snapshot
+    this.side = snapshot.side ?? null
+    this.starts.look(snapshot, this.seats)
     this.clock = snapshot.now - Date.now()
     this.known.set(snapshot.n, snapshot)
     this.log = addEntries(this.log, snapshot.entries)

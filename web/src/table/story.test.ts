@@ -45,6 +45,12 @@ test('the best stroke is not the last one, which everybody has seen', () => {
   expect(fact('gain', snapshots)).toEqual({ kind: 'gain', seat: 1, points: 7, at: 2 })
 })
 
+test('points are no stroke where another figure says who is ahead', () => {
+  const headline = [{ figure: 63, place: 1 }]
+  const snapshots = played({ scores: [0] }, { scores: [159] }, { scores: [200] }).map((snapshot) => ({ ...snapshot, headline }))
+  expect(fact('gain', snapshots)).toBeUndefined()
+})
+
 test('who was thrown back most is named unless it is shared', () => {
   const hit = (other: number) => event({ kind: 'caught', seat: 0, other })
   const sent = (seat: number, from: number, to: number) => event({ kind: 'sent', seat, from, to })

@@ -67,8 +67,12 @@ function jump(snapshots: Snapshot[], walks: (kind: string) => boolean): Fact[] {
   return longest === null ? [] : [longest]
 }
 
-/** The best single stroke, not counting the last one, which everybody has just seen. */
+/**
+ * The best single stroke, not counting the last one, which everybody has just seen; none where something else than points says
+ * who is ahead.
+ */
 function gain(snapshots: Snapshot[]): Fact[] {
+  if (snapshots[0]!.headline.length > 0) return []
   let best: Extract<Fact, { kind: 'gain' }> | null = null
   for (let i = 1; i < snapshots.length - 1; i++) {
     const snapshot = snapshots[i]!

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Entry, GameEvent, GameWords } from '../board'
-import { captionOf, joinCaptions, reasonsOf } from './captions'
+import { captionOf, firstSince, joinCaptions, lastTurn, reasonsOf, seatBySeat } from './captions'
 
 const words = {
   events: { sang: '{seat} sings.' },
   words: {},
-  titles: { 'A-2': 'Going astray' },
+  titles: { 'A-2': 'Going astray', 'A-3': 'Singing' },
   banners: {
     threw: '{dice}',
     'walked/leader': 'to {to}|to {to}',
@@ -15,6 +15,7 @@ const words = {
     caught: 'catches {other}',
     'caught:other': 'catches you',
     freed: 'is free',
+    fell: '! back to the start',
   },
 } as unknown as GameWords
 const names = ['Badia', 'Stormo', 'Noria']
@@ -32,6 +33,23 @@ const throws = entry(
 
 test('what is alike is one part, what is of no weight is none', () => {
   expect(said(throws, 1)).toEqual(['1+1', 'to 2', '3 are lost'])
+})
+
+test('the same several times in a row is said once, with how often', () => {
+  const freed = { kind: 'freed', seat: 0 }
+  expect(said(entry('1', freed, freed, { kind: 'caught', seat: 0, other: 2 }, freed), 1)).toEqual(['is free ×2', 'catches Noria', 'is free'])
+})
+
+test('what is important comes first', () => {
+  const fell = { kind: 'fell', seat: 0 }
+  expect(said(entry('1', { kind: 'freed', seat: 0 }, fell), 1)).toEqual(['back to the start', 'is free'])
+  expect(captionOf(entry('1', fell), words, names, 1)?.parts[0]?.strong).toBe(true)
+})
+
+test('the last turn is what one seat did without a break', () => {
+  const [mine, first, second] = [entry('2'), entry('1'), entry('1')]
+  expect(lastTurn([mine, first, second], second)).toEqual([first, second])
+  expect(lastTurn([mine, first, second], mine)).toEqual([mine])
 })
 
 test('whoever it happens to is told so', () => {
@@ -64,6 +82,31 @@ test('a clause with a title explains; in a game without titles its number does',
   const caption = captionOf(throws, words, names, 1)!
   expect(reasonsOf(caption, words).map(({ title }) => title)).toEqual(['Going astray'])
   const untitled = { ...words, titles: {} } as GameWords
-  expect(reasonsOf(caption, untitled).map(({ title }) => title)).toEqual(['A-1', 'A-2'])
-  expect(reasonsOf(caption, untitled)[0]!.part.event satisfies GameEvent).toBe(throws.events[0])
+  expect(reasonsOf(caption, untitled).map(({ title }) => title)).toEqual(['A-2', 'A-1'])
+  expect(reasonsOf(caption, untitled)[0]!.part.event satisfies GameEvent).toBe(throws.events.at(-1))
+})
+
+test('what happened last is explained first, after what was done to the reader', () => {
+  const both = entry('1', { rule: 'A-2', kind: 'caught', seat: 0, other: 2 }, { rule: 'A-3', kind: 'sang', seat: 0 })
+  const titles = (me: number) => reasonsOf(captionOf(both, words, names, me)!, words).map(({ title }) => title)
+  expect(titles(1)).toEqual(['Singing', 'Going astray'])
+  expect(titles(2)).toEqual(['Going astray', 'Singing'])
+})
+
+test('what one has missed begins with the own last turn, also where the own last action came after what others did', () => {
+  const by = (...actors: string[]) => actors.map((actor, at) => ({ ...entry(actor), n: at + 1 }))
+  const inTurn = by('1', '2', '1', '1', '2', '3')
+  expect(firstSince(inTurn, 0, null)).toBe(2)
+  expect(firstSince(inTurn, 0, 2)).toBe(2)
+  const atOnce = by('table', '1', '1', '2', '3', '1', 'table')
+  expect(firstSince(atOnce, 0, null)).toBe(5)
+  expect(firstSince(atOnce, 0, 1)).toBe(1)
+})
+
+test('what several did at the same time is told seat by seat, what they did in turn is not', () => {
+  const log = ['2', '3', '2', '3', '2'].map((actor, at) => ({ ...entry(actor), n: at + 1 }))
+  const order = (seenAt: (one: Entry) => number) => seatBySeat(log, seenAt).map(({ n }) => n)
+  expect(order(() => 1)).toEqual([1, 3, 5, 2, 4])
+  expect(order(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+  expect(order(({ n }) => Math.min(n, 4))).toEqual([1, 2, 3, 5, 4])
 })
