@@ -15,11 +15,11 @@ NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what is compiled is tried interpreted, too, with fewer examples; all the rest once, as installed
 INTERPRETED := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py \
-  tests/test_plain.py tests/test_records.py tests/test_vector.py
+  tests/test_plain.py tests/test_records.py tests/test_vector.py --ignore-glob '*_kit.py'
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \
-  tests/test_lock.py tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py'
+  tests/test_lock.py tests/test_records.py tests/test_vector.py --ignore-glob '*_commands.py' --ignore-glob '*_kit.py'
 
 # what is compiled is counted where it runs interpreted, all the rest as installed; `coverage report` judges both together
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
@@ -27,7 +27,7 @@ COVERED = COVERAGE_FILE=$(CURDIR)/.coverage $(PYTEST) --cov --cov-report= --cov-
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
-.PHONY: test-web test-interpreted test-compiled load followers load-peer crash desk-fuzz tables memory
+.PHONY: print-all test-web test-interpreted test-compiled load followers load-peer crash desk-fuzz tables memory
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -120,8 +120,9 @@ docs: .venv/.ready  ## what README and docs/observations.md say of each game, an
 durations: .venv/.ready  ## how many minutes people take for each game, by simulation: every game's durations.toml, anew
 	$(BIN)/python -m periplo.study.durations
 
-load: .venv/.ready  ## durable actions a second of one server process, on loopback
+load: .venv/.ready  ## durable actions a second of one server process, and 40 phones at one class table, on loopback
 	$(BIN)/python tools/load/load.py
+	$(BIN)/python tools/load/classroom.py
 
 followers: .venv/.ready  ## how long a throw takes to reach 200 followers and 15 officials of a real table
 	$(BIN)/python tools/load/followers.py
@@ -135,6 +136,9 @@ lock: .venv/.ready  ## pin and hash anew what is installed; UPGRADE=1 takes the 
 
 fonts: .venv/.ready  ## the fonts we ship anew, from the packages they come from
 	$(BIN)/python tools/fonts.py
+
+print-all: .venv/.ready  ## every game's kit on every paper, in every language and ink, read back, into build/kits
+	PERIPLO_KITS=$(CURDIR)/build/kits $(PYTEST) tests/printing/test_kits.py -k read_back
 
 golden: .venv/.ready  ## play the golden games anew (GAME=x: of one game); review the diff
 	$(BIN)/python -m periplo.study.golden $(GAME)

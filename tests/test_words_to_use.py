@@ -81,7 +81,7 @@ RETIRED = [
     Retired(r"\b[Ff]ilms?\b", "recording", "const film = readFilm()"),
     Retired(r"\b_?judged?_\w+\(|\b_judged\b", "assess or evaluate", "def _judge_walks(self):"),
     Retired(r"\bjudge[ds]?\b", "evaluate", "def judge(state):", BOTS),
-    Retired(r"\bhorizon\b", "rollout_depth", "horizon = 40"),
+    Retired(r"\bhorizon\b", "rollout_depth", "horizon = 40", r"(?<!\.typ)$"),
     Retired(r"\befforts?\b", "playouts", "effort: int = 200", PYTHON),
     Retired(r"\bthe room's\b|\bgame[ _-]rooms?\b|\bROOMS?\s*[:=]", "game package",
             "a game room has its own tests"),

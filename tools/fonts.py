@@ -57,7 +57,7 @@ BASIC = {*map(chr, range(0x20, 0x7F)), "\u00a0", *LETTERS, *MARKS}
 OTHERS = {*map(chr, range(0xA1, 0x180)), *"ȘșȚțẞ‚„‹›"} - BASIC - {"\u00ad"}
 LATIN = BASIC | OTHERS
 LONGEST_NAME = 500  # characters
-SIGNS = set("↶↺↻⇄⊘⌂⚂⚑★☆▲△▼▽▶◀■□◆◇○●♜✓✕✗✚✦⟳")
+SIGNS = set("↶↷↺↻⇄⊘⌂⚂⚄⚑★☆▲△▼▽▾▸▶◀■□◆◇○●♜✓✕✗✚✦⟳")
 
 
 class Face(NamedTuple):

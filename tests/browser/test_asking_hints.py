@@ -6,7 +6,7 @@ from visitor import PHONE, Visit, Visitor
 
 GAME = "camino"  # something is to be chosen at once
 SEARCHES = 60_000  # milliseconds, on a machine that tests share
-COSTS = "A game with a hint does not count for the ladder against bots."
+COSTS = "A game with a hint does not count among your games won against bots."
 
 
 def open_against_a_bot(visitor: Visitor, *, hints: bool = True) -> None:

@@ -6,16 +6,16 @@ from playwright.sync_api import expect
 from visitor import OFFERED, PHONE, Visit, Visitor
 
 GAME = "oca"  # in which a throw is mostly a turn
-# what is seen of the table each time anything changes: the snapshot that is shown, the last line
-# of the log, what the banner tells of, and how long after the beginning
+# what is seen of the table each time anything changes: the snapshot that is shown, the newest line
+# of the log, which comes first, what the banner tells of, and how long after the beginning
 WATCH = """() => {
   const began = performance.now()
   window.seen = []
   const look = () => {
-    const last = [...document.querySelectorAll('[role=log] [data-n], .entry[data-n]')].at(-1)
+    const newest = document.querySelector('.entry[data-n]')
     const now = [
       Number(document.querySelector('[data-snapshot]').dataset.snapshot),
-      Number(last?.dataset.n ?? 0),
+      Number(newest?.dataset.n ?? 0),
       Number(document.querySelector('[data-banner]').dataset.banner),
     ]
     const before = window.seen.at(-1)
@@ -115,7 +115,9 @@ def test_whoever_comes_back_is_told_what_happened_since(visit: Visit) -> None:
     expect(recap).to_have_count(0)  # all of it was shown
     page.reload()
     visitor.offered()
-    expect(recap.get_by_role("listitem")).to_have_count(2)
+    page.locator("[data-recap]").click()
+    expect(recap.get_by_role("listitem").filter(has_text="Your last turn:")).to_have_count(1)
+    expect(recap.get_by_role("listitem")).to_have_count(3)  # and those of two others
     assert visitor.overflow() == 0
     recap.get_by_role("button", name="Close").click()
     expect(recap).to_have_count(0)

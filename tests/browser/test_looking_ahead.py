@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import pytest
 from playwright.sync_api import Locator, expect
 from server_process import ServerProcess
-from visitor import PHONE, Visit, Visitor
+from visitor import DOABLE, PHONE, Visit, Visitor
 
 from periplo.client import Client, me
 
@@ -36,7 +36,6 @@ def begin_turn(visitor: Visitor, path: str) -> None:
     address, _, tokens = path.partition("#seat=")
     for token in tokens.split(","):
         visitor.go(f"{address}#seat={token}")
-        visitor.page.reload()
     visitor.page.locator("[data-throw]").click()
     visitor.page.locator(".offer").first.wait_for()
 
@@ -140,6 +139,40 @@ def test_the_keyboard_looks_at_a_triangle_and_makes_it(visit: Visit, path: str) 
     expect_spun(visitor, before, "spins b3 counter-clockwise")
 
 
+def top_of(visitor: Visitor, selector: str) -> float:
+    box = visitor.page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_on_a_phone_all_that_decides_a_turn_stays_in_its_place_above_the_bar(
+    visit: Visit, path: str, language: str
+) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, locale=language)
+    begin_turn(visitor, path)
+    panel = ".girumgo .now"
+    bar = ".bar"
+    visitor.page.locator("svg.board").evaluate("board => board.scrollIntoView()")
+    before = top_of(visitor, ".now .acts") - top_of(visitor, panel)
+    visitor.page.locator(".offer").tap()
+    visitor.page.locator(".chooser .pointed").wait_for()
+    assert abs(top_of(visitor, ".now .acts") - top_of(visitor, panel) - before) <= 1
+    box = visitor.page.locator(panel).bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= top_of(visitor, bar)
+
+
+def test_a_wheel_is_held_until_its_turn_has_ended(visit: Visit, path: str) -> None:
+    visitor = visit()
+    begin_turn(visitor, path)
+    wheel(visitor, "b3").click()
+    expect(wheel(visitor, "b3")).to_have_attribute("aria-pressed", "true")
+    visitor.page.locator(".now .acts > button").click()
+    visitor.page.locator("[data-throw]").wait_for()
+    expect(visitor.page.locator(".cell[aria-pressed=true]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en", "es", "it"])
 def test_nothing_overflows_on_a_phone_while_a_wheel_is_held(
     visit: Visit, path: str, language: str
@@ -152,3 +185,73 @@ def test_nothing_overflows_on_a_phone_while_a_wheel_is_held(
     inner = visitor.page.locator(".now, .chooser, .chooser .act, .girumgo ul, .girumgo li")
     wide = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
     assert inner.evaluate_all(wide) == 0
+
+
+# ---- what is shown takes no room, so that what is pressed stays where it is
+
+
+def reach_a_preview(visitor: Visitor, server: ServerProcess) -> Locator:
+    """Play until a choice would bring about more than one sees: that choice."""
+
+    async def open_table() -> tuple[str, list[str]]:
+        async with Client(server.address) as client:
+            opened = await client.open_table("poleana", [me("Noria"), me("Girasol")])
+            await client.start(opened["table"]["id"])
+            return f"/t/{opened['table']['id']}", [*opened["tokens"].values()]
+
+    with ThreadPoolExecutor(1) as thread:
+        address, tokens = thread.submit(lambda: asyncio.run(open_table())).result(60)
+    for token in tokens:
+        visitor.go(f"{address}#seat={token}")
+    for _ in range(150):
+        visitor.offered()
+        for choice in visitor.page.locator(":has(> .anchor) li > button").all():
+            choice.focus()
+            visitor.page.keyboard.press("Shift")  # from now on the focus is seen
+            choice.blur()
+            choice.focus()
+            visitor.page.wait_for_timeout(100)
+            told = visitor.page.locator(".anchor .unseen").text_content()
+            choice.blur()
+            if told:
+                return choice
+        before = visitor.snapshot
+        visitor.page.locator(DOABLE).first.dispatch_event("click")
+        visitor.wait_past(before)
+    raise AssertionError("nothing is foreseen")
+
+
+def place_of(choice: Locator) -> tuple[float, float]:
+    box = choice.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("height", [800, 480])
+def test_a_choice_stays_under_the_mouse_that_looks_at_it(
+    visit: Visit, server: ServerProcess, height: int
+) -> None:
+    visitor = visit(viewport={"width": 1280, "height": height})
+    choice = reach_a_preview(visitor, server)
+    choice.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    before, place, mouse = visitor.snapshot, place_of(choice), visitor.page.mouse
+    mouse.move(*place)
+    expect(visitor.page.locator(".foreseen")).to_be_visible()
+    assert place_of(choice) == place
+    mouse.down()
+    mouse.up()
+    visitor.wait_past(before)
+
+
+def test_a_first_tap_says_that_a_second_does_it_and_moves_nothing(
+    visit: Visit, server: ServerProcess
+) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True)
+    choice = reach_a_preview(visitor, server)
+    choice.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    before, place = visitor.snapshot, place_of(choice)
+    visitor.page.touchscreen.tap(*place)
+    expect(visitor.page.locator(".foreseen")).to_contain_text("Press it again")
+    assert (visitor.snapshot, place_of(choice)) == (before, place)
+    visitor.page.touchscreen.tap(*place)
+    visitor.wait_past(before)

@@ -185,7 +185,7 @@ def test_a_whole_game_is_played_by_clicks_with_nobody_there(owner: Visitor, tmp_
         owner.button("Download the record").click()
     record = json.loads(Path(saved.value.path()).read_text())
     assert len(positions_of(record, tmp_path)) == len(record["actions"]) + 1
-    owner.button("Check the dice").click()
+    owner.button("Check the draws").click()
     page.locator(".checked .good").wait_for()
     with page.expect_download() as saved:
         page.locator(".checked").get_by_role("link").click()

@@ -18,7 +18,16 @@ GAME = quickest_game()
 PATIENCE = 10.0  # seconds
 BUDGET = 200 * 1024  # bytes of JavaScript and fonts, compressed, for home and one game
 HOME_FONTS = 60 * 1024  # bytes
-PAGES = ["/", f"/new/{GAME}", f"/rules/{GAME}", f"/learn/{GAME}", "/me", "/nowhere"]
+PAGES = [
+    "/",
+    f"/new/{GAME}",
+    f"/rules/{GAME}",
+    f"/learn/{GAME}",
+    f"/print/{GAME}",
+    "/me",
+    "/join",
+    "/nowhere",
+]
 # axe-core does not check the contrast of what stands before a pattern
 PLAIN = """{
   const sheet = new CSSStyleSheet()

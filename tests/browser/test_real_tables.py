@@ -71,7 +71,7 @@ def test_a_real_table_is_followed_to_its_end(visit: Visit, server: ServerProcess
     visitor.wait_for_board()
     expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "3")
     assert visitor.page.locator("[data-throw]").count() == 0
-    for name in ("Rematch", "Check the dice"):
+    for name in ("Rematch", "Check the draws"):
         expect(visitor.button(name)).to_have_count(0)
     visitor.go(f"/t/{event.table}?at=2")
     expect(visitor.page.locator("[data-snapshot]")).to_have_attribute("data-snapshot", "2")

@@ -35,7 +35,7 @@ def test_a_square_says_its_rule_beside_the_board(visit: Visit, size: ViewportSiz
     page.locator("svg[data-places]").scroll_into_view_if_needed()
     page.mouse.click(*page.evaluate(ON_SCREEN, [goose["x"], goose["y"]]))
     heading = panel(visitor).get_by_role("heading").first
-    expect(heading).to_have_text("Goose: go again")
+    expect(heading).to_have_text("Goose: the same number again")
     expect(heading).to_be_focused()
     expect(panel(visitor)).to_contain_text(layout["clauses"][str(goose["at"])][0])
     shown = panel(visitor).bounding_box()
@@ -69,3 +69,21 @@ def test_the_goal_stands_at_the_table_and_in_the_rules_until_one_has_acted(visit
     expect(panel(visitor).get_by_role("heading")).to_have_text("One throw moves the whole flock")
     expect(panel(visitor)).to_contain_text(re.compile(r"OCA-1\b"))
     expect(panel(visitor).get_by_role("button", name="Show this moment")).to_be_visible()
+
+
+def test_the_moment_of_a_line_is_shown_on_the_board(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.set_up(GAME, "bot:medium")
+    visitor.wait_for_board()
+    visitor.offered()
+    before = visitor.snapshot
+    visitor.page.locator("[data-throw]").click()
+    visitor.wait_past(before)
+    visitor.offered()
+    line = visitor.page.locator(".entry button").last
+    line.scroll_into_view_if_needed()
+    line.click()
+    panel(visitor).get_by_role("button", name="Show this moment").click()
+    expect(panel(visitor)).to_have_count(0)
+    expect(visitor.page.locator(".table.back")).to_have_count(1)
+    expect(visitor.page.locator("svg[data-places]")).to_be_in_viewport()

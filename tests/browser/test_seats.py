@@ -1,6 +1,6 @@
 """What people at a table expect of each other: answers are judged, nobody waits for ever."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from visitor import PHONE, Visit, Visitor
 
 
@@ -39,15 +39,19 @@ def test_whoever_judges_is_shown_the_answer_when_they_ask_for_it(visit: Visit) -
     for one in (host, guest):
         one.page.locator("#europa-ask").wait_for()
         assert one.page.locator(".answers button").count() == 0
-    expect(host.button("the answer is right")).to_be_visible()
-    expect(guest.button("the answer is right")).to_have_count(0)
-    expect(guest.page.locator(".turn")).to_contain_text("judges")
-    host.button("Show the answer").click()
-    expect(host.button("Hide the answer")).to_be_visible()
-    before = host.snapshot
-    host.button("the answer is right").click()
-    host.wait_past(before)
-    expect(host.button("the answer is right")).to_have_count(0)
+    # of two the one who is not asked: nobody judges themselves
+    right = "the answer is right"
+    expect(host.button(right).or_(host.page.locator(".turn", has_text="judges"))).to_be_visible()
+    judge, asked = (host, guest) if host.button(right).count() else (guest, host)
+    expect(judge.button(right)).to_be_visible()
+    expect(asked.button(right)).to_have_count(0)
+    expect(asked.page.locator(".turn")).to_contain_text("judges")
+    judge.button("Show the answer").click()
+    expect(judge.button("Hide the answer")).to_be_visible()
+    before = judge.snapshot
+    judge.button(right).click()
+    judge.wait_past(before)
+    expect(judge.button(right)).to_have_count(0)
 
 
 def test_a_spectator_who_is_asked_judges_by_a_link(visit: Visit) -> None:
@@ -83,6 +87,19 @@ def seated(visit: Visit, game_id: str) -> tuple[Visitor, Visitor]:
     for one in (host, guest):
         one.wait_for_board()
     return host, guest
+
+
+def test_a_seat_moves_to_a_tab_that_shows_the_table_already(visit: Visit) -> None:
+    host, other = visit(), visit()
+    host.set_up("oca", "screen")
+    host.wait_for_board()
+    token = host.page.evaluate("Object.values(JSON.parse(localStorage['periplo.seats'])[0][1])[0]")
+    other.go(host.table_path)
+    other.wait_for_board()
+    assert other.page.locator("[data-throw], [data-action]").count() == 0
+    other.page.evaluate("token => { location.hash = `seat=${token}` }", token)
+    other.offered()
+    assert token not in other.page.url
 
 
 def test_all_agree_to_end_the_game(visit: Visit) -> None:
@@ -156,3 +173,64 @@ def test_bots_are_named_in_the_language_of_whoever_opens_the_table(visit: Visit)
     visitor = visit(locale="it-IT")
     visitor.play_now("europa")
     expect(visitor.page.locator(".players")).to_contain_text("Squadra 2")
+
+
+HAND_OVER = """async ([table, seat]) => {
+  const headers = { 'Periplo-Device': JSON.parse(localStorage['periplo.device']) }
+  const said = await fetch(`/api/tables/${table}/seats/${seat}/link`, { method: 'POST', headers })
+  return (await said.json()).token
+}"""
+
+
+def test_whoever_gets_a_seat_says_a_name_and_who_had_it_is_told(visit: Visit) -> None:
+    host, guest = seated(visit, "oca")
+    other = visit()
+    for one in (guest, other):
+        one.forgive("Failed to load resource")  # a token that fits no more is tried
+    guest.button("Table").click()
+    guest.page.get_by_role("button", name="Leave").first.click()
+    expect(host.page.locator(".players").get_by_text("left; a bot plays instead")).to_be_visible()
+    token = host.page.evaluate(HAND_OVER, [host.table_path[3:], 2])
+    expect(guest.page.get_by_text("Somebody else has your seat now")).to_be_visible()
+    other.go(f"{host.table_path}#seat={token}")
+    other.give_name("Lugo")
+    expect(host.page.locator(".players")).to_contain_text("Lugo")
+    expect(other.page.get_by_text("Somebody else has your seat now")).to_have_count(0)
+
+
+def wait_briefly(route: Route) -> None:
+    """Open a table that waits for whoever is away as short as one can."""
+    asked = route.request.post_data_json
+    route.continue_(post_data={**asked, "away_after": 10} if asked else None)
+
+
+def test_without_the_host_all_agree_to_give_a_seat_to_whoever_has_its_link(visit: Visit) -> None:
+    host, one, two, newcomer = visit(), visit(), visit(viewport=PHONE), visit()
+    newcomer.forgive("Failed to load resource")  # a token that fits no more is tried
+    host.page.route("**/api/tables", wait_briefly)
+    host.set_up("oca", "open", "open")
+    for guest in (one, two):
+        guest.go(host.table_path)
+        guest.sit_here()
+    host.button("Start the game").click()
+    for player in (host, one, two):
+        player.wait_for_board()
+    host.go("/")  # and does not come back
+    one.button("Table").click()
+    give = one.button("Give the seat to somebody")
+    expect(give).to_be_disabled()
+    expect(give).to_be_enabled(timeout=20_000)
+    give.click()
+    expect(two.page.get_by_text("Faro suggests to give the seat of Brno to")).to_be_visible()
+    two.button("Agree").click()
+    shown = one.page.get_by_role("dialog")
+    expect(shown.get_by_text("Whoever opens this link plays on here.")).to_be_in_viewport()
+    link = shown.locator("input[readonly]").last.input_value()
+    newcomer.go(link[link.index("/t/") :])
+    newcomer.give_name("Lugo")
+    for guest in (one, two):
+        expect(guest.page.locator(".players")).to_contain_text("Lugo")
+        expect(guest.page.get_by_text("suggests to give")).to_have_count(0)
+    expect(shown.get_by_text("Whoever opens this link plays on here.")).to_have_count(0)
+    two.button("Table").click()
+    expect(two.page.get_by_text("Whoever opens this link plays on here.")).to_have_count(0)

@@ -109,3 +109,17 @@ def test_the_tab_says_whose_turn_it_is_and_keys_do_what_they_say(visit: Visit) -
     page.locator("[data-throw]").wait_for()
     page.keyboard.press("t")
     visitor.wait_past(before)
+
+
+@pytest.mark.parametrize("game", ["camino", GAME])  # without dice and with them
+def test_how_long_to_wait_for_the_away_is_asked_wherever_people_come(
+    visit: Visit, game: str
+) -> None:
+    visitor = visit()
+    visitor.go(f"/new/{game}")
+    waiting = visitor.page.get_by_label("How long the table waits for somebody who is away")
+    visitor.page.get_by_label("With friends by a link").check()
+    visitor.page.locator("details summary").click()
+    expect(waiting).to_be_visible()
+    visitor.page.get_by_label("Two of us on this device").check()
+    expect(waiting).to_have_count(0)

@@ -64,6 +64,24 @@ def test_players_are_listed_once_and_there_is_one_way_to_throw(visit: Visit, gam
     visitor.wait_past(before)
 
 
+@pytest.mark.parametrize("key", ["Enter", "t"])
+@pytest.mark.parametrize("game", THROWN)
+def test_whoever_throws_by_keyboard_goes_on_by_keyboard(visit: Visit, game: str, key: str) -> None:
+    visitor = visit()
+    visitor.play_now(game)
+    page = visitor.page
+    for _ in range(4):
+        while not page.locator("[data-throw]").count():
+            play_some(visitor, 1)
+        before = visitor.snapshot
+        page.locator("[data-throw]").focus()
+        page.keyboard.press(key)
+        visitor.wait_past(before)
+        visitor.offered()
+        focused = ", ".join(f"{place}:focus, {place} :focus" for place in (".stage", ".bar"))
+        expect(page.locator(focused)).to_have_count(1)
+
+
 def test_the_text_board_has_a_button_to_throw(visit: Visit) -> None:
     visitor = visit()
     visitor.play_now(THROWN[0])
@@ -85,7 +103,7 @@ def test_all_that_can_be_done_is_shown_when_it_is_asked_for(visit: Visit) -> Non
     assert size is not None
     assert max(size["width"], size["height"]) < 60
     summary = whole.locator("> summary")
-    expect(summary).to_have_accessible_name(page.locator(".bar .long").inner_text())
+    expect(summary).to_have_accessible_name(whole.locator(".long").inner_text())
     summary.press("Enter")
     expect(whole.locator("summary", has_text="All you can do")).to_be_visible()
     expect(whole.locator("details, [data-action]").first).to_be_visible()
@@ -113,7 +131,7 @@ def test_a_stuck_player_may_let_it_pass_by_itself_and_stop_that(visit: Visit) ->
         visitor.set_up(hiding_game())  # alone, so that nobody is waited for
         if not play_until_stuck(visitor):
             continue
-        expect(offer).to_have_attribute("aria-pressed", "false")
+        expect(offer).not_to_be_checked()
         expect(page.locator("[data-action]")).to_have_count(1)  # nothing passes by itself yet
         before = visitor.snapshot
         offer.click()
@@ -122,14 +140,14 @@ def test_a_stuck_player_may_let_it_pass_by_itself_and_stop_that(visit: Visit) ->
         if page.locator("#result").count():
             continue
         page.reload()
-        expect(offer).to_have_attribute("aria-pressed", "true")
+        expect(offer).to_be_checked()
         offer.click()
-        expect(page.locator(f"{PASS}[aria-pressed=true]")).to_have_count(0)
+        expect(page.locator(f"{PASS}:checked")).to_have_count(0)
         page.reload()
         visitor.offered()
-        expect(page.locator(f"{PASS}[aria-pressed=true]")).to_have_count(0)
+        expect(page.locator(f"{PASS}:checked")).to_have_count(0)
         if play_until_stuck(visitor):
-            expect(offer).to_have_attribute("aria-pressed", "false")
+            expect(offer).not_to_be_checked()
         return
     raise AssertionError("nobody is ever stuck")
 

@@ -23,7 +23,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, game_id: str) -> None:
     won = re.compile("wins?!|shares? the win")
     for visitor in (player, spectator):
         visitor.page.get_by_role("heading", name=won).wait_for()
-    player.button("Check the dice").click()
+    player.button("Check the draws").click()
     player.page.get_by_text("draws come from the secret").wait_for()
 
 

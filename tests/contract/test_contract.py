@@ -168,6 +168,15 @@ def test_choices_point_at_places_of_the_layout(game_id: str, seed: int, which: i
             assert not places or pointed <= places, f"the layout lacks {pointed - places}"
 
 
+def test_seats_differ_in_colour_and_shape_where_the_game_gives_them_signs(game_id: str) -> None:
+    game = periplo.game(game_id)
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        signs = game.signs(seats)
+        assert len(signs) in (0, seats)
+        for part in ("colour", "path"):
+            assert len({sign[part] for sign in signs}) == len(signs)
+
+
 @at_most(30)
 @given(seed=seeds, which=starts)
 def test_a_position_can_be_written_and_read_back(game_id: str, seed: int, which: int) -> None:

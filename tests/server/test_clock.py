@@ -16,7 +16,7 @@ from periplo.server.messages import Bot, Me, NewTable, SeatSetup
 from periplo.server.registry import Settings, TableRegistry
 from periplo.server.seating import assign_seat, sit_down
 from periplo.server.secrets import digest
-from periplo.server.table import LiveTable
+from periplo.server.table import Held, LiveTable
 from periplo.table.seats import AWAY_AFTER, OTHERS_WAIT
 
 HOUR = 3_600_000
@@ -148,7 +148,7 @@ def test_after_an_undo_the_turn_is_as_old_as_it_was(clocks: Clocks, tmp_path: Pa
 
 async def refusal(table: LiveTable, device: str, held: tuple[int, ...]) -> Refused:
     with pytest.raises(Refused) as refused:
-        await assign_seat(table, 1, Bot("easy"), device, held)
+        await assign_seat(table, 1, Bot("easy"), device, Held(held))
     return refused.value
 
 
@@ -195,7 +195,7 @@ def test_without_the_host_others_may_go_on(clocks: Clocks, tmp_path: Path) -> No
             table = await open_table(registry, 0)
             table.connect(FakeSubscriber(), (0,))
             clocks.pass_by((AWAY_AFTER + OTHERS_WAIT) + 1)
-            await assign_seat(table, 1, Bot("easy"), "other" * 8, (0,))
+            await assign_seat(table, 1, Bot("easy"), "other" * 8, Held((0,)))
             assert table.core.seats[1].left
 
     run(scenario())

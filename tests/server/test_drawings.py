@@ -17,7 +17,7 @@ from periplo.core.words import LANGUAGES
 from periplo.games import game, game_ids
 from periplo.server import drawings
 from periplo.server.app import Server
-from periplo.server.drawings import BURST, COST_OF_NEW, Drawings
+from periplo.server.drawings import BURST, COST_OF_NEW, Drawings, pack
 from periplo.server.registry import Settings
 
 WAIT = 60.0  # seconds for what should take a fraction of one
@@ -153,7 +153,7 @@ def test_as_many_drawings_are_kept_as_said_those_used_last() -> None:
         brush, drawings = Brush(), Drawings(kept=2)
         brush.may.set()
         for name in "ababcab":
-            assert gzip.decompress(await drawings.get(name, brush.of(name))).decode() == name
+            assert gzip.decompress(await drawings.get(name, pack, brush.of(name))).decode() == name
         assert "".join(brush.drawn) == "abcab"
         drawings.close()
 
@@ -168,10 +168,10 @@ def test_a_drawing_that_failed_is_tried_again() -> None:
         def fail() -> str:
             raise ValueError("no ink")
 
-        tries = [drawings.get("a", fail) for _ in range(3)]
+        tries = [drawings.get("a", pack, fail) for _ in range(3)]
         for error in await asyncio.gather(*tries, return_exceptions=True):
             assert str(error) == "no ink"
-        assert gzip.decompress(await drawings.get("a", brush.of("a"))) == b"a"
+        assert gzip.decompress(await drawings.get("a", pack, brush.of("a"))) == b"a"
         drawings.close()
 
     run(scenario())

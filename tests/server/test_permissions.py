@@ -2,6 +2,7 @@
 tables in the code are not asked.
 """
 
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from periplo.desk import permissions as at_a_real_table
 from periplo.desk.roles import ROLES, VERBS
 from periplo.table.permissions import PERMISSIONS, RequestName
 from periplo.table.rows import OVER, PLAYING, WAITING, Status
+from periplo.table.seats import AWAY_AFTER
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
@@ -47,7 +49,7 @@ def by_socket_without_seat(kind: str, **more: object) -> Ask:
 
 def by_http(method: str, path: str, body: object = None) -> Ask:
     async def ask(world: World, asker: int) -> str:
-        its = f"/api/tables/{world.table_id}/{path}"
+        its = f"/api/tables/{world.table_id}/{path}".rstrip("/")
         answer = await world.request(method, its, asker, body)
         return "" if answer.status_code < 300 else str(answer.json()["code"])
 
@@ -81,6 +83,7 @@ CASES: dict[RequestName, Case] = {
         by_socket("contribute", value=HASH), "not-begun - over", "not-yours", "not-yours"
     ),
     "ready": Case(by_socket("ready", ready=True), "- begun begun", "not-yours", "not-yours"),
+    "mark": Case(by_socket("mark", mark="sail-3"), "- begun begun", "not-yours", "not-yours"),
     "chat": Case(by_socket("chat", text="hola"), "-", "not-yours", "not-yours"),
     # from the start on the other has it
     "take open seat": Case(
@@ -104,6 +107,27 @@ CASES: dict[RequestName, Case] = {
         by_socket("agree", agrees=True), "not-begun - over", "not-yours", "not-yours"
     ),
     "concede": Case(by_socket("concede"), "not-begun - over", "not-yours", "not-yours"),
+    # this is no class table: whoever holds the seat learns it, nobody teaches here
+    "advise": Case(
+        by_socket("advise", n=0, action="move"), "not-begun - over", "not-yours", "not-yours"
+    ),
+    "pass hand": Case(by_socket("hand", to=1), "-", "not-yours", "not-yours"),
+    "admit": Case(
+        by_socket("admit", member=1, **{"in": True}), "-", "not-yours", "not-yours"
+    ),
+    "answer aside": Case(
+        by_socket("side", n=0, answer="A"), "not-begun - over", "not-yours", "not-yours"
+    ),
+    "skip question": Case(
+        by_socket_without_seat("skip", n=0), "not-yours", "not-yours", "not-yours"
+    ),
+    "pause class": Case(
+        by_socket_without_seat("pause", paused=True), "not-yours", "not-yours", "not-yours"
+    ),
+    "ring bell": Case(by_socket_without_seat("bell"), "not-yours", "not-yours", "not-yours"),
+    "read report": Case(by_http("GET", "report.json"), "not-yours", "not-yours", "not-yours"),
+    # which is asked for as a rehearsal is thrown away, and this is neither
+    "delete class": Case(by_http("DELETE", ""), "-", "-", "-"),
     "leave seat": Case(by_http("DELETE", "seats/1"), "-", "not-yours", "not-yours"),
     "start": Case(by_http("POST", "start"), "- begun begun", "host-only", "host-only"),
     "ask hint": Case(by_http("POST", "hint?seat=1"), "not-begun - over", "not-yours", "not-yours"),
@@ -119,7 +143,9 @@ CASES: dict[RequestName, Case] = {
     "look as seat": Case(by_http("GET", "text?seat=1"), "-", "not-yours", "not-yours"),
 }  # fmt: skip
 STAGES: tuple[Status, ...] = (WAITING, PLAYING, OVER)
-WAIT_FOR_DICE = ("act", "throw", "undo", "verdict", "suggest", "agree", "concede")
+WAIT_FOR_DICE = (
+    "act", "throw", "undo", "verdict", "suggest", "agree", "concede", "advise", "answer aside",
+)  # fmt: skip
 
 
 async def reach(here: World, stage: Status, is_other_away: bool) -> None:
@@ -172,6 +198,36 @@ def test_what_needs_dice_waits_until_they_are_mixed(
             code = await CASES[name].ask(here, HOST)
             # a contribution that nobody promised is too early in another way
             assert (code == "gathering") == (name in WAIT_FOR_DICE or name == "contribute")
+
+    run(scenario())
+
+
+def test_without_the_host_all_agree_who_makes_the_link_of_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever suggested it, once; and nobody else is sent the token."""
+
+    async def scenario() -> None:
+        async with world("here", tmp_path, monkeypatch) as here:
+            await here.open("oca", 4, {})
+            link = by_http("POST", "seats/4/link")
+            for seat in (HOST, 3):
+                await here.wires.pop(seat).close()
+            here.clock += 1000 * AWAY_AFTER
+            await here.ask("suggest", 1, what="give", about=4)
+            assert [await link(here, asker) for asker in (1, 2, STRANGER)] == ["host-only"] * 3
+            await here.ask("agree", 2, agrees=True)
+            assert [await link(here, asker) for asker in (2, STRANGER)] == ["host-only"] * 2
+            path = f"/api/tables/{here.table_id}/seats/4/link"
+            token = (await here.request("POST", path, 1)).json()["token"]
+            await here.flush()
+            assert await link(here, 1) == "host-only"
+            assert not [
+                text for wire in here.wires.values() for text in wire.received if token in text
+            ]
+            here.tokens[3] = token
+            await here.connect(3)
+            assert json.loads(here.wires[3].received[0])["seats"] == [4]
 
     run(scenario())
 

@@ -59,7 +59,10 @@ async def position(host: Client, table: str, tokens: list[str]) -> Any:
     moments = await host.request("GET", f"/api/tables/{table}/moments?count=200", tokens=tokens)
     for moment in moments:
         del moment["now"]
-    return moments, await host.request("GET", f"/api/tables/{table}", tokens=tokens)
+    shown = await host.request("GET", f"/api/tables/{table}", tokens=tokens)
+    for seat in shown["seats"]:
+        del seat["away"]  # seconds
+    return moments, shown
 
 
 HELLO = {"t": "hello", "tokens": []}
@@ -157,6 +160,7 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(host: Client) -> None:
                         {"t": "throw", "id": "b", "seat": seat, "n": 1},
                         {"t": "undo", "id": "c", "seat": seat, "n": 1},
                         {"t": "ready", "id": "d", "seat": seat, "ready": False},
+                        {"t": "mark", "id": "f", "seat": seat, "mark": "sail-3"},
                         {"t": "chat", "id": "e", "seat": seat, "text": "psst"},
                     ):
                         await seated.send(request)
@@ -276,6 +280,7 @@ def any_message(dice: random.Random) -> str | bytes:
                 "throw",
                 "undo",
                 "ready",
+                "mark",
                 "chat",
                 "promise",
                 "contribute",
@@ -400,10 +405,12 @@ def test_somebody_who_asks_and_does_not_read_is_shown_out(
         while await connections(host):  # of other tests
             await asyncio.sleep(0.05)
         await ask_and_do_not_read(host, table, tokens[0], 3)  # what is loaded once is loaded then
-        before = resident(server.pid)
-        await ask_and_do_not_read(host, table, tokens[0], 3)
-        grown = resident(server.pid) - before
-        assert grown < 10_000, f"{grown} kB more"
+        # what nobody keeps for them is used again, though on a busy machine not at once
+        sizes = [resident(server.pid)]
+        while len(sizes) < 5 and (len(sizes) < 2 or sizes[-1] - sizes[-2] >= 10_000):
+            await ask_and_do_not_read(host, table, tokens[0], 3)
+            sizes.append(resident(server.pid))
+        assert sizes[-1] - sizes[-2] < 10_000, f"{sizes} kB: it grows each time"
 
     run(scenario())
 

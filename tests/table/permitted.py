@@ -20,7 +20,16 @@ from periplo.table.inputs import (
     SitDown,
     Start,
 )
-from periplo.table.requests import Act, GiveVerdict, Say, Throw, Undo, request_key, verdict_key
+from periplo.table.requests import (
+    Act,
+    GiveVerdict,
+    Say,
+    Suggestion,
+    Throw,
+    Undo,
+    request_key,
+    verdict_key,
+)
 from periplo.table.rows import (
     BOT,
     BY_TABLE,
@@ -53,6 +62,8 @@ class Before(NamedTuple):
     seen: list[LoggedAction]  # by whoever sent the input
     may_be_taken_back: dict[int, bool]  # the last action of each seat, by the rules of the game
     due: int | None  # when time is up
+    suggestion: Suggestion | None
+    here: set[int]  # seats of people who play and are connected
 
 
 def before(table: Table, given: Input) -> Before:
@@ -62,6 +73,8 @@ def before(table: Table, given: Input) -> Before:
         seen = group.viewer.seen if table.history.hides else table.actions
         if isinstance(given.request, Undo):
             rules = _may_be_taken_back(table)
+    made = table.suggestion
+    connected = {seat for group in table.subscribers for seat in group.seats}
     return Before(
         replace(table.row),
         [seat.row() for seat in table.seats],
@@ -71,6 +84,8 @@ def before(table: Table, given: Input) -> Before:
         seen[:],
         rules,
         table.clock.due,
+        made and replace(made, agreed={*made.agreed}),
+        {seat for seat in connected if not _is_bots(table.seats[seat])},
     )
 
 
@@ -101,8 +116,14 @@ def check_asker(given: Input, was: Before, away: int | None) -> None:
         case LeaveSeat():
             assert given.seat in given.held
         case HandOver():
-            assert is_host
-            assert was.seats[given.seat].left or (away is not None and away >= was.row.away_after)
+            is_away = away is not None and away >= was.row.away_after
+            assert is_away or (is_host and was.seats[given.seat].left)
+            if not is_host:
+                made = was.suggestion
+                assert made is not None
+                assert (made.what, made.about) == ("give", given.seat)
+                assert made.by in given.held
+                assert was.here <= made.agreed
         case AskJudge():
             assert is_host
             assert was.row.status != OVER
@@ -228,7 +249,7 @@ def _check_verdict(given: Input, was: Before, table: Table) -> None:
     hosts = {seat for seat in here if was.seats[seat].device == was.row.host}
     if was.row.judge == "spectator" and any("judge" in one.officials for one in table.subscribers):
         assert "judge" in group.officials
-    elif was.row.judge == "teams":
+    elif was.row.judge == "teams" or answerer in hosts:
         assert here <= {answerer} or {*group.seats} & (here - {answerer})
     elif hosts:
         assert {*group.seats} & hosts

@@ -8,7 +8,7 @@ import periplo
 from periplo.core.state import TABLE
 from periplo.play.draws import verify
 from periplo.play.match import Match
-from periplo.table.inputs import HandOver, Received, SitDown, Start
+from periplo.table.inputs import HandOver, LeaveSeat, Received, SitDown, Start
 from periplo.table.messages import RequestRefused
 from periplo.table.requests import Agree, Concede, SeatRequest, Suggest, Throw
 
@@ -38,6 +38,13 @@ def ask(world: World, who: Listener, request: SeatRequest) -> str:
         world.perform(effect)
     world.flush()
     return code
+
+
+def hand_over(world: World, about: int, by: int, token: str = "given") -> str:
+    """The link of a seat, by whoever plays another; the code of the refusal."""
+    refused = world.feed(HandOver(about - 1, f"device {by - 1}", token, (by - 1,)))
+    world.flush()
+    return "" if refused is None else refused.code
 
 
 def played_by_bot(world: World, seat: int) -> bool:
@@ -97,6 +104,25 @@ def test_somebody_away_is_skipped_where_the_rules_know_passing() -> None:
     assert (action.actor, action.text, action.entry(1)["cause"]) == (1, "stop", "was-away")
 
 
+def test_it_is_said_whose_turn_could_be_passed_now() -> None:
+    camino, oca = opened("camino", "pp"), opened("oca", "pp")
+    drawing, throwing = (world.connect((0,), contributes=False) for world in (camino, oca))
+    assert drawing.snapshot is not None
+    assert drawing.snapshot["may_pass"] == [1, 2]
+    assert throwing.snapshot is not None
+    assert "may_pass" not in throwing.snapshot  # a throw is no pass
+
+
+def test_guests_know_whether_the_host_is_here_to_decide() -> None:
+    world = opened("oca", "pp")
+    guest = world.connect((1,), contributes=False)
+    assert not guest.table.host_here
+    host = world.connect((0,), contributes=False)
+    assert guest.table.host_here
+    world.disconnect(host)
+    assert not guest.table.host_here
+
+
 def test_the_dice_are_thrown_for_whoever_is_away_and_no_rule_is_bent_for_it() -> None:
     world = opened("oca", "pp")
     state = world.table.match.state
@@ -121,6 +147,91 @@ def test_a_seat_is_handed_over_by_a_link_and_not_taken_back_from_its_new_holder(
     taken = world.feed(SitDown(1, "device 1", "mine again", (), "Badia", ""))
     assert taken is not None
     assert taken.code == "taken"
+
+
+def test_whoever_takes_a_seat_that_was_given_away_plays_under_their_own_name() -> None:
+    world = opened("oca", "pp")
+    host = world.connect((0,), contributes=False)
+    world.pass_time(60_000)
+    world.feed(HandOver(1, "device 0", "given"))
+    world.flush()
+    assert [seat.given for seat in host.table.seats] == [False, True]
+    taken = world.feed(SitDown(1, "device 2", "new", (1,), world.table.seats[0].name, ""))
+    assert taken is not None
+    assert taken.code == "name-taken"
+    assert world.feed(SitDown(1, "device 2", "new", (1,), "Carla", "")) is None
+    world.flush()
+    assert (host.table.seats[1].name, host.table.seats[1].given) == ("Carla", False)
+    assert world.feed(SitDown(1, "device 2", "newer", (1,), "Dora", "")) is None
+    assert world.table.seats[1].name == "Carla"  # it is theirs now; a name is said once
+
+
+def test_without_the_host_whoever_suggested_it_gives_the_seat_away_once() -> None:
+    world = opened("oca", "pppp")
+    one, two = (world.connect((seat,), contributes=False) for seat in (1, 2))
+    assert ask(world, one, Suggest("a", 2, "give", 4)) == "still-here"
+    world.pass_time(60_000)
+    assert hand_over(world, 4, by=2) == "host-only"
+    assert ask(world, one, Suggest("b", 2, "give", 4)) == ""
+    assert hand_over(world, 4, by=2) == "host-only"  # one more is to agree
+    assert ask(world, two, Agree("c", 3, agrees=True)) == ""
+    assert one.table.suggestion.agreed == [2, 3]
+    assert hand_over(world, 4, by=3) == "host-only"  # who agreed did not ask for the link
+    assert hand_over(world, 1, by=2) == "host-only"  # and it is about one seat
+    assert hand_over(world, 4, by=2) == ""
+    assert world.table.seats[3].token == "given"
+    assert one.table.suggestion is None
+    assert one.table.seats[3].given
+    world.pass_time(60_000)
+    assert hand_over(world, 4, by=2, token="another") == "host-only"
+
+
+def test_who_comes_back_keeps_the_seat_and_who_comes_meanwhile_is_asked() -> None:
+    world = opened("oca", "pppp")
+    one = world.connect((1,), contributes=False)
+    world.pass_time(60_000)
+    assert ask(world, one, Suggest("a", 2, "give", 4)) == ""  # nobody else is here
+    two = world.connect((2,), contributes=False)
+    assert hand_over(world, 4, by=2) == "host-only"
+    assert ask(world, two, Agree("b", 3, agrees=True)) == ""
+    world.disconnect(world.connect((3,), contributes=False))
+    assert one.table.suggestion is None
+    world.pass_time(60_000)
+    assert hand_over(world, 4, by=2) == "host-only"
+
+
+def test_a_seat_that_a_bot_plays_meanwhile_is_not_given_away_by_agreement() -> None:
+    world = opened("oca", "pppp")
+    one = world.connect((1,), contributes=False)
+    world.pass_time(60_000)
+    assert ask(world, one, Suggest("a", 2, "give", 4)) == ""
+    world.feed(LeaveSeat(3, (3,)))
+    assert hand_over(world, 4, by=2) == "still-here"
+    world.feed(LeaveSeat(1, (1,)))
+    assert hand_over(world, 4, by=2) == "host-only"  # who has left decides nothing
+
+
+def test_a_host_who_is_here_decides_alone_who_gets_a_seat() -> None:
+    world = opened("oca", "pppp")
+    host, one = (world.connect((seat,), contributes=False) for seat in (0, 1))
+    world.pass_time(60_000)
+    assert ask(world, one, Suggest("a", 2, "give", 4)) == "host-only"
+    assert ask(world, host, Suggest("b", 1, "give", 4)) == ""
+    assert hand_over(world, 4, by=2) == "host-only"
+    # the host's seat may be on another device by now, which has its token only
+    assert world.feed(HandOver(3, "elsewhere", "given", (0,))) is None
+    world.disconnect(host)
+    assert ask(world, one, Suggest("c", 2, "give", 3)) == ""
+    world.connect((0,), contributes=False)
+    assert hand_over(world, 3, by=2) == "host-only"  # the host is asked, too
+
+
+def test_at_a_rated_table_nobody_gives_a_seat_away() -> None:
+    world = opened("oca", "ppp")
+    world.table.row.rated = True
+    one = world.connect((1,), contributes=False)
+    world.pass_time(60_000)
+    assert ask(world, one, Suggest("a", 2, "give", 3)) == "illegal"
 
 
 def check_record(world: World) -> None:

@@ -133,6 +133,20 @@ def test_a_spectator_who_is_asked_judges_and_the_host_while_they_are_away() -> N
     assert say(world, judge, "wrong") == ""
 
 
+def test_a_host_who_answers_is_judged_by_the_next_who_is_here() -> None:
+    world = race()
+    own = answerer(world)
+    world.table.row.host = f"device {own}"
+    host = world.connect((own,), contributes=False)
+    assert may_judge(host)  # nobody else is here
+    other = world.connect((1 - own,), contributes=False)
+    assert (may_judge(host), may_judge(other)) == (False, True)
+    assert host.snapshot is not None
+    assert "answer" not in host.snapshot
+    assert say(world, host, "right") == "not-yours"
+    assert say(world, other, "right") == ""
+
+
 def test_whoever_else_is_here_judges_while_the_host_is_away() -> None:
     world = race()
     other = world.connect((1,), contributes=False)

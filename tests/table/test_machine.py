@@ -41,6 +41,7 @@ from periplo.table.inputs import (
 from periplo.table.requests import (
     Act,
     Agree,
+    ClassRequest,
     Concede,
     Contribute,
     DeskRequest,
@@ -178,7 +179,7 @@ class TableMachine(RuleBasedStateMachine):
         return holders[0] if holders else self.world.connect((seat,), contributes=False)
 
     def send(self, listener: Listener, request: Request) -> None:
-        if not isinstance(request, (Ping, DeskRequest)):
+        if not isinstance(request, (Ping, DeskRequest, ClassRequest)):
             self.world.sent[request.id] = request
         self.world.feed(Received(listener, request))
 
@@ -262,8 +263,8 @@ class TableMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.mostly(self.world.table.has_begun()))
     @rule(
-        number=few, about=few, what=st.sampled_from(["bot", "skip", "end"]), waits=st.booleans(),
-        is_wrong=rarely, others=st.lists(st.tuples(few, few), max_size=3),
+        number=few, about=few, what=st.sampled_from(["bot", "skip", "end", "give"]),
+        waits=st.booleans(), is_wrong=rarely, others=st.lists(st.tuples(few, few), max_size=3),
     )  # fmt: skip
     def suggest(
         self,
@@ -285,6 +286,8 @@ class TableMachine(RuleBasedStateMachine):
         for other, agrees in others:
             its = self.seat(other)
             self.send(self.holder(its, is_wrong), Agree(self.new_id(), its + 1, agrees > 0))
+        if what == "give":
+            self.hand_over(about, self.count, (seat,))
 
     @precondition(lambda self: self.mostly(False))
     @rule(number=few, is_wrong=rarely)
@@ -303,10 +306,10 @@ class TableMachine(RuleBasedStateMachine):
         self.world.feed(HintFound(seat))
 
     @precondition(lambda self: self.mostly(False))
-    @rule(number=few, device=few)
-    def hand_over(self, number: int, device: int) -> None:
-        token = f"given {self.new_id()}"
-        self.world.feed(HandOver(self.seat(number), f"device {device % 2}", token))
+    @rule(number=few, device=st.integers(0, 1), held=seats_held)
+    def hand_over(self, number: int, device: int, held: tuple[int, ...]) -> None:
+        token, own = f"given {self.new_id()}", self.with_token(held)
+        self.world.feed(HandOver(self.seat(number), f"device {device}", token, own))
 
     @precondition(lambda self: self.mostly(self.world.table.status == WAITING))
     @rule(number=few, is_wrong=rarely, ready=few)

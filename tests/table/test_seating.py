@@ -6,7 +6,7 @@ from table_world import World, table_row
 import periplo
 from periplo.play.refusals import NameTaken
 from periplo.table.inputs import AssignSeat, Received, SitDown
-from periplo.table.requests import Ready
+from periplo.table.requests import ChooseMark, Ready
 from periplo.table.rows import WAITING, SeatRow
 from periplo.table.seats import bot_seat, free_name, settle_names
 
@@ -46,6 +46,17 @@ def test_nobody_sits_down_with_a_name_that_somebody_has(name: str) -> None:
     assert isinstance(refused, NameTaken)
     assert refused.free_name == f"{' '.join(name.split())} 2"
     assert world.feed(SitDown(2, "device 2", "token 2", (), refused.free_name, "")) is None
+
+
+def test_whoever_waits_chooses_another_mark() -> None:
+    world = waiting_table()
+    badia = world.connect((0,), contributes=False)
+    request = ChooseMark("m1", 1, "sail-3")
+    world.sent[request.id] = request
+    world.feed(Received(badia, request))
+    world.flush()
+    assert world.disk.seats[0].mark == "sail-3"
+    assert badia in world.listeners  # nobody is shown out
 
 
 def test_what_an_open_seat_is_called_is_nobodys_name() -> None:
