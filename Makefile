@@ -8,7 +8,7 @@ BIN := .venv/bin
 COMPILED := build/compiled$(if $(GAME),-$(GAME))
 SOURCES := $(shell find src -name '*.py' -not -path '*/tests/*')
 DATA := $(shell find src \( -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ttf' -o -name '*.typ' \) -not -path '*/tests/*')
-PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f)
+PAGES := package.json package-lock.json src/periplo/core/languages.json $(shell find web src/periplo/games/*/web -type f -not -path '*/node_modules/*')
 # what a browser runs without a server
 OFFLINE := tools/build/offline.py $(shell find $(addprefix src/periplo/,bots core desk fonts games offline play table) \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' \) -not -path '*/tests/*')
 NPM = $(BIN)/python tools/build/npm.py
