@@ -3,6 +3,7 @@ lies, `kit.typ` sets it; texts and drawings reach Typst as data, never as code.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, Final
@@ -288,9 +289,12 @@ def _rules(game: Game, say: KitWords, words: Words) -> tuple[TextPart, TextPart]
 
 # ---- Markdown, as much of it as our pages use
 
+# a star within a word, or with a space after it, is only a star
+EMPHASIS: Final = re.compile(r"(\*\*.+?\*\*|(?<!\w)\*\w[^*]*\*(?!\w))")
+
 
 def blocks(markdown: str) -> list[dict[str, Any]]:
-    """Headings, paragraphs, lists and tables; within them only **bold** is told apart."""
+    """Headings, paragraphs, lists and tables; within them **bold** and *italic* are told apart."""
     found: list[dict[str, Any]] = []
     paragraph: list[str] = []
 
@@ -333,10 +337,16 @@ def _is_numbered(text: str) -> bool:
     return bool(dot) and number.isdigit()
 
 
-def runs(text: str) -> list[list[Any]]:
-    """The text in pieces, each with whether it is bold."""
-    pieces = text.replace("`", "").split("**")
-    return [[piece, bool(n % 2)] for n, piece in enumerate(pieces) if piece]
+def runs(text: str) -> list[list[str]]:
+    """The text in pieces, each with how it is set: plain, bold or italic."""
+    found = []
+    for piece in EMPHASIS.split(text.replace("`", "")):
+        style = ("plain", "italic", "bold")[min(2, len(piece) - len(piece.lstrip("*")))]
+        if len(piece) > 2 and piece.endswith("*") and style != "plain":
+            found.append([piece.strip("*"), style])
+        elif piece:
+            found.append([piece, "plain"])
+    return found
 
 
 def faces_of(kit: Kit) -> list[PrintedFace]:
