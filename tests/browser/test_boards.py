@@ -165,20 +165,20 @@ def test_a_reload_keeps_the_dice_and_not_the_goal(
     page = visitor.page
     goal = page.locator("p.goal")
     expect(goal).to_be_visible()
-    for _ in range(20):  # until it is the other's turn
-        if not goal.count():
+    for _ in range(40):  # until each has had a turn
+        if not goal.is_visible():
             break
         before = visitor.snapshot
         page.locator("[data-throw], [data-action]").first.dispatch_event("click")
         visitor.wait_past(before)
         visitor.offered()
-    expect(goal).to_have_count(0)
+    expect(goal).to_be_hidden()
     lying = page.locator(dice).evaluate_all("all => all.map((one) => one.innerHTML)")
     page.reload()
     visitor.offered()
     expect(page.locator(dice).first).to_be_visible()
     assert page.locator(dice).evaluate_all("all => all.map((one) => one.innerHTML)") == lying
-    expect(goal).to_have_count(0)
+    expect(goal).to_be_hidden()
 
 
 def test_at_the_beginning_of_a_replay_nothing_is_on_the_board_yet(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../board'
-import { addEntries, cutEntries, inRows, isOf } from './log'
+import { addEntries, cutEntries, inRows, isOf, ownTurns } from './log'
 
 const entries = (...numbers: number[]) => numbers.map((n) => ({ n }) as Entry)
 const numbers = (log: Entry[]) => log.map((entry) => entry.n)
@@ -33,4 +33,12 @@ test('a throw is of whoever threw, though the table does it', () => {
   expect(isOf(entry('table', 'threw', 1), [1])).toBe(false)
   expect(isOf(entry('table', 'dealt', 0), [1])).toBe(false)
   expect(isOf(entry('bot', 'moved', 0), [1])).toBe(false)
+})
+
+test('a turn of several actions is one, and so is that of everybody at one screen', () => {
+  const threw = (n: number, seat: number) => ({ n, actor: 'table', by: 'table', events: [{ kind: 'threw', seat }] }) as unknown as Entry
+  const log = [threw(1, 0), threw(2, 0), threw(3, 1), threw(4, 0)]
+  expect(ownTurns(log, [1])).toBe(2)
+  expect(ownTurns(log, [1, 2])).toBe(3)
+  expect(ownTurns(log, [3])).toBe(0)
 })

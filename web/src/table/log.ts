@@ -1,5 +1,6 @@
 // The log of a table: entries in order, each once.
 import type { Entry } from '../board'
+import { whose } from '../words/captions'
 
 export function addEntries(log: Entry[], more: Entry[]): Entry[] {
   if (more.length === 0) return log
@@ -26,6 +27,12 @@ export function isOf({ by, events }: Entry, seats: number[]): boolean {
   return events.some(
     ({ kind, seat }) => (by === 'person' || (by === 'table' && kind.startsWith('threw'))) && seat !== undefined && seats.includes(seat + 1),
   )
+}
+
+/** How often one of these seats (from 1) has begun to act. */
+export function ownTurns(log: Entry[], seats: number[]): number {
+  const acting = log.map((entry) => (isOf(entry, seats) ? whose(entry) : null))
+  return acting.filter((seat, i) => seat !== null && seat !== acting[i - 1]).length
 }
 
 const MANY = 4

@@ -54,14 +54,20 @@ function lead(snapshots: Snapshot[]): Fact[] {
   return facts
 }
 
+/** How far forward a piece came by one action, however many steps it was made of. */
 function jump(snapshots: Snapshot[], walks: (kind: string) => boolean): Fact[] {
   let longest: Extract<Fact, { kind: 'jump' }> | null = null
   for (const entry of snapshots.flatMap((snapshot) => snapshot.entries)) {
-    for (const { kind, seat, from, to } of entry.events) {
+    const ways: { seat: number; piece: unknown; from: number; to: number }[] = []
+    for (const { kind, seat, piece, from, to } of entry.events) {
       if (!walks(kind)) continue
       if (typeof seat !== 'number' || typeof from !== 'number' || typeof to !== 'number') continue
-      const steps = Math.abs(to - from)
-      if (steps > (longest?.steps ?? 1)) longest = { kind: 'jump', seat, from, to, steps, at: entry.n }
+      const begun = ways.find((way) => way.seat === seat && way.piece === piece && way.to === from)
+      if (begun) begun.to = to
+      else ways.push({ seat, piece, from, to })
+    }
+    for (const { seat, from, to } of ways) {
+      if (to - from > (longest?.steps ?? 1)) longest = { kind: 'jump', seat, from, to, steps: to - from, at: entry.n }
     }
   }
   return longest === null ? [] : [longest]

@@ -18,10 +18,10 @@ const STEP_MS = 300
 const STEPS: Record<Tempo, number> = { slow: 420, normal: STEP_MS, fast: 180, step: STEP_MS, now: STEP_MS }
 const READING: Record<Tempo, number> = { slow: 1.8, normal: 1, fast: 0.35, step: Infinity, now: 0 }
 
-// people read some thirty letters a second of what they half expect
+// people read some twenty-five letters a second of what they half expect
 const SHORTEST = 450
-const PER_LETTER = 30
-const LONGEST = 4500
+const PER_LETTER = 40
+const LONGEST = 5500
 const MOST_WAITING = 12 // a longer queue is read faster
 
 /** How long a sentence of so many letters is left to be read; nothing is needed for none. */

@@ -17,6 +17,9 @@ test('whoever played alone has points, and wins against nobody', () => {
   expect(turnLine(over({ scores: [12], winners: [1] }), ['Badia'], null, 0)).toBe('Badia has 12 points')
 })
 
-test('of several, whoever wins is named', () => {
-  expect(turnLine(over({ scores: [12, 3], winners: [1] }), ['Badia', 'Noria'], 1, 1)).toBe('Badia wins!')
+test('of several, whoever wins is named; who looks alone is told so', () => {
+  const won = over({ scores: [12, 3], winners: [1] })
+  expect(turnLine(won, ['Badia', 'Noria'], 2, 1)).toBe('Badia wins!')
+  expect(turnLine(won, ['Badia', 'Noria'], 1, 2)).toBe('Badia wins!')
+  expect(turnLine(won, ['Badia', 'Noria'], 1, 1)).toBe('You win!')
 })

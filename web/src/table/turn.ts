@@ -17,6 +17,8 @@ export function turnLine(
   if (snapshot.over && names.length === 1) return pointsAlone(snapshot.scores[0] ?? 0, named(1), looks === 1)
   if (snapshot.over) {
     const winners = snapshot.winners.map(named).join(', ')
+    // at one screen the name says more
+    if (looks !== null && seatsHere === 1 && snapshot.winners.includes(looks)) return say('youWin', { n: snapshot.winners.length, name: winners })
     return winners === '' ? say('nobodyWins') : say('wins', { n: snapshot.winners.length, name: winners })
   }
   if (snapshot.verdict) {

@@ -35,6 +35,13 @@ test('what is alike is one part, what is of no weight is none', () => {
   expect(said(throws, 1)).toEqual(['1+1', 'to 2', '3 are lost'])
 })
 
+test('what the table ends with is told of whom it is about, not of who comes first in it', () => {
+  const ends = entry('table', { kind: 'walked', seat: 0, piece: 'stray', to: 7 }, { kind: 'freed', seat: 2 })
+  expect(captionOf(ends, words, names, 0)).toMatchObject({ seat: 2, parts: [{ text: 'is free' }] })
+  const told = joinCaptions([captionOf(throws, words, names, 0)!, captionOf(ends, words, names, 0)!], words, names, 0)
+  expect(told.map(({ seat }) => seat)).toEqual([0, 2])
+})
+
 test('the same several times in a row is said once, with how often', () => {
   const freed = { kind: 'freed', seat: 0 }
   expect(said(entry('1', freed, freed, { kind: 'caught', seat: 0, other: 2 }, freed), 1)).toEqual(['is free ×2', 'catches Noria', 'is free'])

@@ -42,9 +42,17 @@ export function firstSince(log: Entry[], me: number, before: number | null): num
 
 /** `me` is the reader's seat, from 0; null for a spectator. Null where there is nothing to say. */
 export function captionOf(entry: Entry, words: GameWords, names: string[], me: number | null): Caption | null {
-  const seat = whose(entry)
-  const parts = partsOf([entry], words, names, seat, me)
-  return parts.length === 0 ? null : { entry, seat, parts }
+  const parts = partsOf([entry], words, names, whose(entry), me)
+  if (parts.length === 0) return null
+  const seat = whom(entry, parts)
+  return { entry, seat, parts: seat === whose(entry) ? parts : partsOf([entry], words, names, seat, me) }
+}
+
+/** Whom a caption is about: whose action it is, but for what the table brings to an end, where all that is said may be of somebody else. */
+function whom(entry: Entry, parts: Part[]): number | null {
+  const seats = new Set(parts.map(({ event }) => event.seat))
+  const [only] = seats
+  return entry.actor === 'table' && seats.size === 1 && typeof only === 'number' ? only : whose(entry)
 }
 
 /** The entries of the last turn: those of one seat without a break, up to the last entry that has anything to say. */
@@ -64,16 +72,13 @@ export function seatBySeat(entries: Entry[], seenAt: (entry: Entry) => number): 
 
 /** The same of several entries of one seat, as one. */
 export function joinCaptions(captions: Caption[], words: GameWords, names: string[], me: number | null): Caption[] {
-  const turns: Entry[][] = []
+  const turns: { seat: number | null; entries: Entry[] }[] = []
   for (const { entry, seat } of captions) {
     const last = turns.at(-1)
-    if (last !== undefined && whose(last[0]!) === seat) last.push(entry)
-    else turns.push([entry])
+    if (last?.seat === seat) last.entries.push(entry)
+    else turns.push({ seat, entries: [entry] })
   }
-  return turns.map((entries) => {
-    const seat = whose(entries[0]!)
-    return { entry: entries.at(-1)!, seat, parts: partsOf(entries, words, names, seat, me) }
-  })
+  return turns.map(({ seat, entries }) => ({ entry: entries.at(-1)!, seat, parts: partsOf(entries, words, names, seat, me) }))
 }
 
 function partsOf(entries: Entry[], words: GameWords, names: string[], seat: number | null, me: number | null): Part[] {
