@@ -9,7 +9,7 @@ const WIDE = 4 // times the least: then only the most is of use
 export function durationFor(game: GameFacts, seats = usualSeats(game)): string {
   const span = game.durations[String(seats)]
   if (span === undefined) return ''
-  const [few, many] = span
+  const [few = 0, many = 0] = span
   if (many > WIDE * few) return say('atMostMinutes', { minutes: many, n: seats })
   return say('aboutMinutes', { minutes: few === many ? String(few) : `${few}–${many}`, n: seats })
 }
