@@ -71,3 +71,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path}/tables.db"
     found: str = request.getfixturevalue("postgresql")
     return found
+
+
+@pytest.fixture
+def either_server(url: str, tmp_path: Path) -> Iterator[ServerProcess]:
+    """One that a test may kill, on a database of either kind."""
+    process = ServerProcess(url, tmp_path / "log")
+    yield process
+    process.stop()
