@@ -47,9 +47,11 @@ test('the same several times in a row is said once, with how often', () => {
   expect(said(entry('1', freed, freed, { kind: 'caught', seat: 0, other: 2 }, freed), 1)).toEqual(['is free ×2', 'catches Noria', 'is free'])
 })
 
-test('what is important comes first', () => {
+test('what is important comes first where not all would fit', () => {
   const fell = { kind: 'fell', seat: 0 }
-  expect(said(entry('1', { kind: 'freed', seat: 0 }, fell), 1)).toEqual(['back to the start', 'is free'])
+  expect(said(entry('1', { kind: 'freed', seat: 0 }, fell), 1)).toEqual(['is free', 'back to the start'])
+  const many = [1, 2, 3, 4, 5, 6, 7].map((to) => ({ kind: 'caught', seat: 0, other: to % 3 }))
+  expect(said(entry('1', ...many, fell), 1)?.[0]).toBe('back to the start')
   expect(captionOf(entry('1', fell), words, names, 1)?.parts[0]?.strong).toBe(true)
 })
 

@@ -9,7 +9,7 @@ export interface Part {
   event: GameEvent
   /** Whether it was done to the reader by somebody else. */
   toMe: boolean
-  /** Whether the game calls it important: such parts come first. */
+  /** Whether the game calls it important: such parts come first where not all would fit. */
   strong: boolean
 }
 
@@ -21,6 +21,7 @@ export interface Caption {
 }
 
 const STRONG = '! ' // what the banner of something important begins with
+const FITS = 90 // letters, in the strip above the board on a phone
 const ROLES = ['other', 'seat'] as const // the fields of an event that name a seat
 
 /** Whose action it is: who decided, or who threw. */
@@ -101,7 +102,9 @@ function partsOf(entries: Entry[], words: GameWords, names: string[], seat: numb
     const isOthers = typeof event.seat === 'number' && event.seat !== seat && event.seat !== me
     return { text: isOthers ? `${names[event.seat!]}: ${text}` : text, entry, event, toMe, strong }
   })
-  return saidOnce([...parts.filter(({ strong }) => strong), ...parts.filter(({ strong }) => !strong)])
+  const said = saidOnce(parts)
+  const letters = said.reduce((sum, { text }) => sum + text.length + 3, 0)
+  return letters <= FITS ? said : [...said.filter(({ strong }) => strong), ...said.filter(({ strong }) => !strong)]
 }
 
 /** What is said several times in a row is said once, and how often. */
