@@ -197,7 +197,8 @@ class Game:
 
     def headline(self, state: State) -> list[int]:
         """Of each seat, the figure that says best how near it is to winning, where points do not:
-        `words.toml` says in [headline] what it counts. [] where points say it.
+        `words.toml` says in [headline] what it counts and, if they are to be told, too, what
+        `points` are. [] where points say it.
 
         `state` is what the viewer may see, `State.seen_by`.
         """
