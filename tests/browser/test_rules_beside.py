@@ -49,7 +49,9 @@ def test_a_square_says_its_rule_beside_the_board(visit: Visit, size: ViewportSiz
     assert visitor.overflow() == 0
 
 
-def test_the_goal_stands_at_the_table_and_in_the_rules_until_one_has_played_twice(visit: Visit) -> None:
+def test_the_goal_stands_at_the_table_and_in_the_rules_until_one_has_played_twice(
+    visit: Visit,
+) -> None:
     visitor = visit()
     visitor.set_up(GAME, "bot:medium")
     visitor.wait_for_board()

@@ -153,7 +153,8 @@ def test_black_ink_keeps_lines_black_and_makes_colours_grey() -> None:
 
 def test_markdown_is_told_apart_as_far_as_our_pages_need() -> None:
     found = blocks(
-        "# Head\n\nA **bold** word\nand *more*, 2 * 3*4.\n\n- one\n2. two\n\n|a|b|\n|---|---|\n|c|d|"
+        "# Head\n\nA **bold** word\nand *more*, 2 * 3*4.\n\n- one\n2. two\n\n"
+        "|a|b|\n|---|---|\n|c|d|"
     )
     assert [block["kind"] for block in found] == ["head", "par", "item", "item", "grid"]
     assert found[1]["runs"] == [

@@ -22,6 +22,7 @@ from periplo.core.kits import (
     Written,
     whole,
 )
+from periplo.core.nets import DIE_FACES
 from periplo.core.words import fill, load_toml, translate
 from periplo.games.europa import kit_cards
 from periplo.games.europa import kit_drawing as draw
@@ -295,8 +296,8 @@ class _Maker:
 
     def _things(self) -> CutPart:
         ink = self._ink
-        faces = [f"die {face}" for face in draw.NET]
-        die = whole(draw.die_net(ink), draw.NET_WIDTH, draw.NET_HEIGHT, faces)
+        faces = [f"die {'plane' if face == draw.PLANE_FACE else face}" for face in DIE_FACES]
+        die = whole(draw.die_net(ink), *draw.DIE.box[2:], faces)
         pieces = [
             whole(draw.piece(n, ink), draw.PIECE_WIDTH, draw.PIECE_HEIGHT, [f"piece {n}"])
             for n in self._routes

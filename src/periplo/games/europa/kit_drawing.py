@@ -5,6 +5,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
+from periplo.core import nets
 from periplo.core.drawing import PIPS
 from periplo.core.kits import Ink
 from periplo.fonts import stack
@@ -21,7 +22,7 @@ STARK: Final = (
 LINES: Final = (
     ".europa-cut{fill:none;stroke:#241c14;stroke-width:.3;stroke-linejoin:round}"
     ".europa-fold{fill:none;stroke:#241c14;stroke-width:.25;stroke-dasharray:1.6 1.2}"
-    ".europa-tab{fill:#e6e1d6}"
+    ".europa-flap{fill:#e6e1d6}"
     ".europa-icon{fill:none;stroke:#1d2733;stroke-width:4;stroke-linecap:round;"
     "stroke-linejoin:round}"
     ".europa-solid{fill:#1d2733}"
@@ -166,64 +167,26 @@ def piece(route: int, ink: Ink) -> str:
     return drawing(drawn, f"0 0 {PIECE_WIDTH:g} {PIECE_HEIGHT:g}", ink)
 
 
-# ---- the die: a column of four faces, two more beside the second; opposite faces make seven
+# ---- the die, whose six is the plane
 
-EDGE: Final = 22.0
-TAB: Final = 7.0
-NET_WIDTH: Final = 3 * EDGE + 2 * TAB
-NET_HEIGHT: Final = 4 * EDGE + TAB
-# column and row of each face; the plane counts as six
-NET: Final[dict[int | str, tuple[int, int]]] = {
-    2: (1, 0), 3: (0, 1), 1: (1, 1), 4: (2, 1), 5: (1, 2), "plane": (1, 3),
-}  # fmt: skip
-# the tabs: column, row, and the side of that face they are on
-TABS: Final = ((0, 1, "n"), (0, 1, "s"), (0, 1, "w"), (2, 1, "n"), (2, 1, "s"), (2, 1, "e"),
-               (1, 3, "s"))  # fmt: skip
+SIDE: Final = 22.0
+PLANE_FACE: Final = 6
+
+
+def _face(face: int) -> str:
+    if face == PLANE_FACE:
+        return f'<path class="europa-pip" transform="rotate(45) scale(.72)" d="{PLANE}"/>'
+    return "".join(
+        f'<circle class="europa-pip" cx="{SIDE / 4 * a:g}" cy="{SIDE / 4 * b:g}" r="2.1"/>'
+        for a, b in PIPS[face]
+    )
+
+
+DIE: Final = nets.die(SIDE, 7.0, _face)
 
 
 def die_net(ink: Ink) -> str:
-    cells = set(NET.values())
-    tabs = set(TABS)
-    around = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-    cut, fold, glue, faces = "", "", "", ""
-    for face, (column, row) in NET.items():
-        x, y = TAB + column * EDGE, row * EDGE
-        corners = {
-            "n": ((x, y), (x + EDGE, y)),
-            "e": ((x + EDGE, y), (x + EDGE, y + EDGE)),
-            "s": ((x, y + EDGE), (x + EDGE, y + EDGE)),
-            "w": ((x, y), (x, y + EDGE)),
-        }
-        for side, ((ax, ay), (bx, by)) in corners.items():
-            across, down = around[side]
-            line = f"M{ax:g} {ay:g}L{bx:g} {by:g}"
-            if (column, row, side) in tabs:
-                along = (TAB * (bx - ax) / EDGE, TAB * (by - ay) / EDGE)
-                out = (TAB * across, TAB * down)
-                rim = (
-                    f"M{ax:g} {ay:g}L{ax + out[0] + along[0]:g} {ay + out[1] + along[1]:g}"
-                    f"L{bx + out[0] - along[0]:g} {by + out[1] - along[1]:g}L{bx:g} {by:g}"
-                )
-                cut, fold, glue = cut + rim, fold + line, glue + rim
-            elif (column + across, row + down) in cells:
-                fold += line if side in "ne" else ""
-            else:
-                cut += line
-        faces += f'<g transform="translate({x + EDGE / 2:g} {y + EDGE / 2:g})">{_face(face)}</g>'
-    inside = (
-        f'<path class="europa-tab" d="{glue}"/>{faces}<path class="europa-fold" d="{fold}"/>'
-        f'<path class="europa-cut" d="{cut}"/>'
-    )
-    return drawing(inside, f"0 0 {NET_WIDTH:g} {NET_HEIGHT:g}", ink)
-
-
-def _face(face: int | str) -> str:
-    if isinstance(face, str):
-        return f'<path class="europa-pip" transform="rotate(45) scale(.72)" d="{PLANE}"/>'
-    return "".join(
-        f'<circle class="europa-pip" cx="{EDGE / 4 * a:g}" cy="{EDGE / 4 * b:g}" r="2.1"/>'
-        for a, b in PIPS[face]
-    )
+    return drawing(DIE.drawn("europa"), " ".join(f"{one:g}" for one in DIE.box), ink)
 
 
 # ---- texts: how much room they take, so that all of a card have one size

@@ -23,6 +23,7 @@ from periplo.core.kits import (
     read_given,
     whole,
 )
+from periplo.core.nets import DIE_FACES
 from periplo.core.reading import is_whole
 from periplo.games.girumgo import kit_drawing as draw
 from periplo.games.girumgo.board import BOARDS, HUES, RADII, SIDES, colour_at
@@ -152,7 +153,7 @@ class _Maker:
 
     def _rest(self) -> list[PrintedFace]:
         """The die, the pieces, and as many markers as there can be triangles at once."""
-        die = whole(draw.die(), *draw.DIE_SIZE, [f"die {number}" for number in draw.FACES])
+        die = whole(draw.die(), *draw.DIE.box[2:], [f"die {number}" for number in DIE_FACES])
         pieces = [
             _square(draw.piece(colour, PIECE / 2), PIECE + 2 * draw.EDGE, [f"piece {seat}"])
             for seat, colour in enumerate(self._colours, 1)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, Final
 
+from periplo.core import nets
 from periplo.core.drawing import escape, opening
 from periplo.core.kits import Ink
 from periplo.games.girumgo import drawing
@@ -310,46 +311,19 @@ def token(colour: int) -> str:
 
 # ---- the die
 
-DIE: Final = 18.0
-DIE_FLAP: Final = 6.0
-# column and row of each face in the net; opposite faces make seven
-FACES: Final = {2: (1, 0), 3: (0, 1), 1: (1, 1), 4: (2, 1), 5: (1, 2), 6: (1, 3)}
-# faces and their edges that have flaps: 0 above, 1 on the right, 2 below, 3 on the left
-FLAPS: Final = ((3, 0), (3, 2), (3, 3), (4, 0), (4, 1), (4, 2), (6, 2))
-DIE_SIZE: Final = (3 * DIE + 2 * (DIE_FLAP + EDGE), 4 * DIE + DIE_FLAP + 2 * EDGE)
+SIDE: Final = 18.0  # mm
+
+
+def _pips(face: int) -> str:
+    return "".join(
+        f'<circle class="gir-pip" cx="{0.27 * SIDE * a:g}" cy="{0.27 * SIDE * b:g}" r="1.75"/>'
+        for a, b in drawing.PIPS[face]
+    )
+
+
+DIE: Final = nets.die(SIDE, 6.0, _pips)
 
 
 def die() -> str:
     """The net of a die to cut and fold."""
-    panels = "".join(f"M{DIE * x:g} {DIE * y:g}h{DIE}v{DIE}h-{DIE}Z" for x, y in FACES.values())
-    flaps = pips = ""
-    for number, (x, y) in FACES.items():
-        middle = DIE * (x + 0.5), DIE * (y + 0.5)
-        pips += "".join(
-            f'<circle class="gir-pip" cx="{middle[0] + 0.27 * DIE * a:g}"'
-            f' cy="{middle[1] + 0.27 * DIE * b:g}" r="1.75"/>'
-            for a, b in drawing.PIPS[number]
-        )
-    for number, edge in FLAPS:
-        x, y = FACES[number]
-        far, slant = DIE / 2 + DIE_FLAP, DIE / 2 - DIE_FLAP
-        flap = f"M{-DIE / 2:g} {-DIE / 2:g}L{-slant:g} {-far:g}H{slant:g}L{DIE / 2:g} {-DIE / 2:g}"
-        drawn = f'<path class="gir-flap" d="{flap}"/><path class="gir-cut" d="{flap}"/>'
-        flaps += _placed(drawn, DIE * (x + 0.5), DIE * (y + 0.5), turn=90 * edge)
-    folds = f'<path class="gir-fold" stroke-width="0.25" d="{panels}"/>'
-    # where two faces meet nothing is cut; the rest is cut unless there is a flap
-    places = {place: number for number, place in FACES.items()}
-    beside = ((0, -1), (1, 0), (0, 1), (-1, 0))
-    lines = ((0, 0, 1, 0), (1, 0, 1, 1), (0, 1, 1, 1), (0, 0, 0, 1))
-    cuts = ""
-    for (x, y), number in places.items():
-        for edge, (right, down) in enumerate(beside):
-            if (x + right, y + down) in places or (number, edge) in FLAPS:
-                continue
-            a, b, c, d = lines[edge]
-            cuts += f"M{DIE * (x + a):g} {DIE * (y + b):g}L{DIE * (x + c):g} {DIE * (y + d):g}"
-    inside = (
-        f'<g stroke-width="{CUT}">{flaps}</g><path fill="{WHITE}" d="{panels}"/>{pips}{folds}'
-        f'<path class="gir-cut" stroke-width="{CUT}" d="{cuts}"/>'
-    )
-    return picture(inside, (-DIE_FLAP - EDGE, -EDGE, *DIE_SIZE))
+    return picture(f'<g stroke-width="{CUT}">{DIE.drawn("gir")}</g>', DIE.box)

@@ -22,6 +22,7 @@ from periplo.core.kits import (
     Written,
     whole,
 )
+from periplo.core.nets import DIE_FACES, Net
 from periplo.core.state import TABLE
 from periplo.core.two_dice import THROWS
 from periplo.games.poleana import kit_drawing as draw
@@ -35,7 +36,7 @@ from periplo.games.poleana.board import (
     THREE,
     YARD_NUMBERS,
 )
-from periplo.games.poleana.kit_drawing import INK, Net, Tent
+from periplo.games.poleana.kit_drawing import INK, Tent
 from periplo.games.poleana.layout import layout
 from periplo.games.poleana.notation import GAME
 from periplo.games.poleana.phrases import FORK
@@ -130,7 +131,7 @@ class _Maker:
 
     def _pieces(self) -> CutPart:
         faces = [
-            _folded(draw.die(), [f"die {number} {face}" for face in draw.FACES])
+            _folded(draw.die(), [f"die {number} {face}" for face in DIE_FACES])
             for number in range(1, DICE + 1)
         ]
         faces += [
@@ -269,4 +270,5 @@ def _frame(side: int) -> tuple[Item, ...]:
 
 
 def _folded(net: Net, what: list[str]) -> PrintedFace:
-    return whole(net.svg(), *net.size, what)
+    _, _, width, height = net.box
+    return whole(draw.folded(net), width, height, what)

@@ -2,14 +2,14 @@
 folded. Everything but the board is in millimetres.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
 from typing import Any, Final
 
+from periplo.core import nets
 from periplo.core.drawing import PIPS, escape, opening
 from periplo.core.kits import Ink
+from periplo.core.nets import Net, flap, panel
 from periplo.fonts import stack
 from periplo.games.poleana import drawing
 from periplo.games.poleana.board import SIDES
@@ -173,72 +173,9 @@ def square_alone(
 
 # ---- what is folded
 
-Point = tuple[float, float]
-Panel = tuple[Point, ...]  # clockwise
-EDGE: Final = 0.3  # round a net, so that its lines are seen whole
 
-
-@dataclass(frozen=True, slots=True)
-class Net:
-    """What is cut out and folded: panels, and flaps that are glued behind others."""
-
-    panels: tuple[Panel, ...]
-    flaps: tuple[Panel, ...]
-    printed: str  # upon them
-
-    @property
-    def size(self) -> Point:
-        (left, top), (right, bottom) = self.corners
-        return right - left + 2 * EDGE, bottom - top + 2 * EDGE
-
-    @property
-    def corners(self) -> tuple[Point, Point]:
-        points = [point for one in self.panels + self.flaps for point in one]
-        across, down = zip(*points, strict=True)
-        return (min(across), min(down)), (max(across), max(down))
-
-    @property
-    def edges(self) -> Counter[frozenset[Point]]:
-        """How often each edge occurs: once where it is cut, twice where it is folded."""
-        return Counter(
-            frozenset((one, other))
-            for panel in self.panels + self.flaps
-            for one, other in zip(panel, (*panel[1:], panel[0]), strict=True)
-        )
-
-    def svg(self) -> str:
-        left, top = self.corners[0]
-        flaps = "".join(_closed(flap) for flap in self.flaps)
-        inside = f'<path class="poleana-flap" d="{flaps}"/>{self.printed}'
-        for name, count in (("fold", 2), ("cut", 1)):
-            lines = sorted(tuple(sorted(edge)) for edge, n in self.edges.items() if n == count)
-            path = "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in lines)
-            inside += f'<path class="poleana-{name}" d="{path}"/>'
-        return picture(inside, (left - EDGE, top - EDGE, *self.size))
-
-
-def _closed(panel: Panel) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in panel) + "Z"
-
-
-def _panel(x: float, y: float, width: float, height: float) -> Panel:
-    """Its corners: upper left, upper right, lower right, lower left."""
-    right, bottom = x + width, y + height
-    return (x, y), (right, y), (right, bottom), (x, bottom)
-
-
-def _flap(panel: Panel, edge: int, depth: float, slant: float) -> Panel:
-    """Upon an edge of a panel: 0 above, 1 on the right, 2 below, 3 on the left."""
-    (ax, ay), (bx, by) = panel[edge], panel[(edge + 1) % 4]
-    length = hypot(bx - ax, by - ay)
-    along, down = (bx - ax) / length, (by - ay) / length
-    out_x, out_y = depth * down, -depth * along
-    return (
-        (ax, ay),
-        (ax + out_x + slant * along, ay + out_y + slant * down),
-        (bx + out_x - slant * along, by + out_y - slant * down),
-        (bx, by),
-    )
+def folded(net: Net) -> str:
+    return picture(net.drawn("poleana"), net.box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +193,10 @@ FLAP: Final = 5.0
 def tent(size: Tent, inside: str) -> Net:
     """`inside` is on both sides, within the width on either side of 0 and the height below it."""
     width, height = size.width, size.height
-    sides = _panel(0, 0, width, height), _panel(0, height, width, height)
-    foot = _panel(0, 2 * height, width, size.foot)
+    sides = panel(0, 0, width, height), panel(0, height, width, height)
+    foot = panel(0, 2 * height, width, size.foot)
     printed = placed(inside, width / 2, height, turn=180) + placed(inside, width / 2, height)
-    return Net((*sides, foot), (_flap(foot, 2, FLAP, 1.5),), printed)
+    return Net((*sides, foot), (flap(foot, 2, FLAP, 1.5),), printed)
 
 
 def reo(size: Tent, side: int, number: int) -> Net:
@@ -286,21 +223,17 @@ def guard(size: Tent, side: int, number: str) -> Net:
 
 DIE: Final = 18.0
 DIE_FLAP: Final = 6.0
-# column and row of each face; opposite faces make seven
-FACES: Final = {2: (1, 0), 3: (0, 1), 1: (1, 1), 4: (2, 1), 5: (1, 2), 6: (1, 3)}
-DIE_FLAPS: Final = ((3, 0), (3, 2), (3, 3), (4, 0), (4, 1), (4, 2), (6, 2))  # of faces, on edges
 
 
 def die() -> Net:
-    panels = {face: _panel(DIE * x, DIE * y, DIE, DIE) for face, (x, y) in FACES.items()}
-    flaps = tuple(_flap(panels[face], edge, DIE_FLAP, DIE_FLAP) for face, edge in DIE_FLAPS)
-    pips = "".join(
-        f'<circle class="poleana-pip" cx="{DIE * (x + 0.5 + 0.27 * a):g}"'
-        f' cy="{DIE * (y + 0.5 + 0.27 * b):g}" r="1.75"/>'
-        for face, (x, y) in FACES.items()
+    return nets.die(DIE, DIE_FLAP, _pips)
+
+
+def _pips(face: int) -> str:
+    return "".join(
+        f'<circle class="poleana-pip" cx="{0.27 * DIE * a:g}" cy="{0.27 * DIE * b:g}" r="1.75"/>'
         for a, b in PIPS[face]
     )
-    return Net(tuple(panels.values()), flaps, pips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,13 +252,13 @@ def _tray(size: Tray, walls: str, ground: str) -> Net:
     """The ground, and four walls that have `walls` upon them; see `_walls`."""
     length, width, height = size.length, size.width, size.height
     around = (
-        _panel(0, -height, length, height),
-        _panel(length, 0, height, width),
-        _panel(0, width, length, height),
-        _panel(-height, 0, height, width),
+        panel(0, -height, length, height),
+        panel(length, 0, height, width),
+        panel(0, width, length, height),
+        panel(-height, 0, height, width),
     )
-    flaps = tuple(_flap(around[wall], edge, *CORNER) for wall in (0, 2) for edge in (1, 3))
-    return Net((_panel(0, 0, length, width), *around), flaps, ground + walls)
+    flaps = tuple(flap(around[wall], edge, *CORNER) for wall in (0, 2) for edge in (1, 3))
+    return Net((panel(0, 0, length, width), *around), flaps, ground + walls)
 
 
 def _walls(size: Tray) -> Iterator[tuple[str, float]]:

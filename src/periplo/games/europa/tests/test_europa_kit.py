@@ -26,7 +26,7 @@ from periplo.core.words import LANGUAGES
 from periplo.games.europa import editing, pictures
 from periplo.games.europa.board import ROUTES
 from periplo.games.europa.kit_cards import BOTTOM
-from periplo.games.europa.kit_drawing import NET, height_of, one_size
+from periplo.games.europa.kit_drawing import height_of, one_size
 from periplo.games.europa.notation import GAME
 from periplo.games.europa.packs import CODES, MURCIA, instructions
 from periplo.games.europa.rules import MOST_PLANES
@@ -262,12 +262,6 @@ def test_texts_that_fit_keep_their_size_and_long_ones_get_what_there_is() -> Non
     assert size == 4
     assert sum(heights) + 1 <= 40.01
     assert height_of("word " * 40, 8, 50) > height_of("word " * 20, 8, 50)
-
-
-def test_opposite_faces_of_the_die_make_seven() -> None:
-    faces = {place: 6 if face == "plane" else int(face) for face, place in NET.items()}
-    opposite = [((1, 0), (1, 2)), ((1, 1), (1, 3)), ((0, 1), (2, 1))]
-    assert [faces[one] + faces[other] for one, other in opposite] == [7, 7, 7]
 
 
 def test_every_drawing_can_be_read_and_few_are_different() -> None:

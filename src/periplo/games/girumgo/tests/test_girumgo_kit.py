@@ -268,13 +268,6 @@ def test_each_disc_and_drawing_can_be_written_out() -> None:
             assert "var(" not in written_out(svg, tones)
 
 
-def test_opposite_faces_of_the_die_make_seven() -> None:
-    faces = {place: number for number, place in kit_drawing.FACES.items()}
-    opposite = [((1, 0), (1, 2)), ((1, 1), (1, 3)), ((0, 1), (2, 1))]
-    assert [faces[one] + faces[other] for one, other in opposite] == [7, 7, 7]
-    assert len(kit_drawing.FLAPS) == 12 - 5  # edges of a die that are not folds of the net
-
-
 @pytest.mark.parametrize(
     ("language", "ink", "position", "pages"),
     [
