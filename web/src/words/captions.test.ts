@@ -35,7 +35,8 @@ test('what is alike is one part, what is of no weight is none', () => {
   expect(said(throws, 1)).toEqual(['1+1', 'to 2', '3 are lost'])
 })
 
-test('what the table ends with is told of whom it is about, not of who comes first in it', () => {
+test('what ends a round is told of whom it is about, not of who ended it', () => {
+  expect(captionOf(entry('1', { kind: 'freed', seat: 2 }), words, names, 0)?.seat).toBe(2)
   const ends = entry('table', { kind: 'walked', seat: 0, piece: 'stray', to: 7 }, { kind: 'freed', seat: 2 })
   expect(captionOf(ends, words, names, 0)).toMatchObject({ seat: 2, parts: [{ text: 'is free' }] })
   const told = joinCaptions([captionOf(throws, words, names, 0)!, captionOf(ends, words, names, 0)!], words, names, 0)

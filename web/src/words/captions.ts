@@ -49,11 +49,11 @@ export function captionOf(entry: Entry, words: GameWords, names: string[], me: n
   return { entry, seat, parts: seat === whose(entry) ? parts : partsOf([entry], words, names, seat, me) }
 }
 
-/** Whom a caption is about: whose action it is, but for what the table brings to an end, where all that is said may be of somebody else. */
+/** Whom a caption is about: whose action it is, unless all that is said is of one other, as where the last to act ends a round. */
 function whom(entry: Entry, parts: Part[]): number | null {
   const seats = new Set(parts.map(({ event }) => event.seat))
   const [only] = seats
-  return entry.actor === 'table' && seats.size === 1 && typeof only === 'number' ? only : whose(entry)
+  return seats.size === 1 && typeof only === 'number' ? only : whose(entry)
 }
 
 /** The entries of the last turn: those of one seat without a break, up to the last entry that has anything to say. */
