@@ -32,6 +32,7 @@ from periplo.games.camino.board import (
     unpacked,
 )
 from periplo.games.camino.options import OPTIONS
+from periplo.games.camino.phrases import stuck
 from periplo.games.camino.rules import (
     ACTION_COUNT,
     BOARD,
@@ -187,7 +188,7 @@ class Camino(Game):
         Of each seat: the points of its numbers and its empty cells, which make its total  [CAM-6];
         the part of its path that was drawn this round, as the bounds of a slice; the numbers that
         brought it half, or would bring it half now; while it draws, what bars free cells beside its
-        ends, each by a word of [web] in words.toml.
+        ends, each by a word of [web] in words.toml, and if it can draw no more, why: `stuck`.
         """
         game = cast("CaminoState", state)
         is_over = game.phase == PHASE_OVER
@@ -210,6 +211,7 @@ class Camino(Game):
                         if (trail.scored(number) or worth.get(number, number)) < number
                     ],
                     "barred": _barred(game, Seat(seat)),
+                    "stuck": stuck(game, Seat(seat)),
                 }
                 for seat, trail in enumerate(game.trails)
             ],

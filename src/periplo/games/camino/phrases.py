@@ -14,12 +14,24 @@ from periplo.games.camino.board import (
     COLOURS,
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
+    NEAR,
     NUMBER,
     Cell,
     around,
+    unpacked,
 )
-from periplo.games.camino.rules import BOARD, CARD, HEAD, CaminoState, cell_of, end_of
-from periplo.games.camino.trail import AT_HEAD
+from periplo.games.camino.rules import (
+    BOARD,
+    CARD,
+    HEAD,
+    PHASE_DRAW,
+    CaminoState,
+    cell_of,
+    end_of,
+)
+from periplo.games.camino.trail import AT_HEAD, AT_TAIL, NEITHER, Trail
+
+END_NAMES = {AT_HEAD: "head", AT_TAIL: "tail"}
 
 
 def said(state: State, actor: int, action: int) -> Phrase | None:
@@ -32,7 +44,7 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
     if action < HEAD:
         return {"key": "stop" if _drew(game, actor) else "stop_at_once"}
     cell = cell_of(action)
-    end = "head" if end_of(action) == AT_HEAD else "tail"
+    end = END_NAMES[end_of(action)]
     fields = {"to": CELLS[cell], "colour": COLOURS[COLOUR[cell]]}
     if not NUMBER[cell]:
         return {"key": end, "fields": fields}
@@ -42,15 +54,52 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
 
 def task(state: State, seat: int) -> Phrase | None:
     game = cast("CaminoState", state)
+    trail = game.trails[seat]
     if len(game.legal(seat)) == 1:
+        if _is_closed_in(trail):
+            return {"key": "task_closed"}
         return {"key": "task_stop" if _drew(game, seat) else "task_nothing"}
     most = int(game.most_steps(Seat(seat)))
     if _drew(game, seat):
-        return {"key": "task_on", "fields": {"n": most}} if most > 1 else {"key": "task_on_one"}
+        # before the first line is drawn nobody knows of two ends
+        key = "task_first_on" if len(trail.cells()) == trail.drawn + 1 else "task_on"
+        return {"key": key, "fields": {"n": most}} if most > 1 else {"key": f"{key}_one"}
     if most == 1:
         return {"key": "task_one"}
-    key = "task_draw" if game.trails[seat].is_one_cell() else "task_end"
+    key = "task_draw" if trail.is_one_cell() else "task_end"
     return {"key": key, "fields": {"n": most}}
+
+
+def stuck(game: CaminoState, seat: Seat) -> Phrase | None:
+    """Why a seat that draws can draw no more in this round; None if it can."""
+    trail = game.trails[seat]
+    if game.phase != PHASE_DRAW or trail.done:
+        return None
+    if game.ways_on(seat, AT_HEAD) or game.ways_on(seat, AT_TAIL):
+        return None
+    if _is_closed_in(trail):
+        return {"key": "stuck_closed"}
+    if not trail.left:
+        return {"key": "stuck_card"}
+    colours = list(dict.fromkeys(unpacked(trail.left)))
+    if trail.end == NEITHER:
+        return {"key": "stuck_either", "fields": {"colours": colours}}
+    end, other = trail.end, AT_TAIL if trail.end == AT_HEAD else AT_HEAD
+    if _free_beside(trail, other) & trail.open:  # one end a round  [CAM-4]
+        return {"key": "stuck_other", "fields": {"end": END_NAMES[end], "fits": END_NAMES[other]}}
+    if not _free_beside(trail, end):
+        return {"key": "stuck_end", "fields": {"end": END_NAMES[end]}}
+    return {"key": "stuck_colours", "fields": {"end": END_NAMES[end], "colours": colours}}
+
+
+def _free_beside(trail: Trail, end: int) -> int:
+    """The cells beside that end which the path has not entered, as a set.  [CAM-3]"""
+    return int(NEAR[trail.at(end)] & ~trail.used)
+
+
+def _is_closed_in(trail: Trail) -> bool:
+    """Whether neither end will ever go on, whatever the cards show."""
+    return not _free_beside(trail, AT_HEAD) and not _free_beside(trail, AT_TAIL)
 
 
 def _squares(card: int) -> str:

@@ -264,9 +264,48 @@ def task_of(seated: dict[str, Any], **changes: Any) -> tuple[str, int | None]:
 def test_a_task_says_how_many_cells_can_really_be_drawn() -> None:
     """CAM-2 to CAM-4: a card of five squares, but both ends are in a dead end but for i1."""
     assert task_of(seat("d4")) == ("task_draw", 4)
-    assert task_of(seat("d4 d3", end=HEAD, left="RGA")) == ("task_on", 3)
+    assert task_of(seat("d4 d3", end=HEAD, left="RGA")) == ("task_first_on", 3)
+    assert task_of(seat("c4 d4 d3", end=HEAD, left="RGA")) == ("task_on", 3)
     shut_in = seat("h1 g2 g3 f4 g4 h4 h3", 4, left="GBYPP", scored={"4": 4})
     assert task_of(shut_in, card=12, reached={"4": 3}) == ("task_one", None)
+
+
+def why_stuck(path: str, card: int, left: str, end: str | None = HEAD) -> tuple[str, Any]:
+    """Why a line of board 3, from f5, can be drawn no more with what is left of a card."""
+    where = position(seat(path, 3, end=end), card=card, played=[1, 2, 3])
+    where["seats"][0]["left"] = left
+    state = GAME.load(where)
+    task = GAME.task(state, 0)
+    assert task is not None
+    assert task["key"] in ("task_stop", "task_nothing", "task_closed")
+    stuck = GAME.derived(state)["seats"][0]["stuck"]
+    return stuck["key"], stuck.get("fields")
+
+
+def test_whoever_can_draw_or_has_stopped_is_not_stuck() -> None:
+    drawing = GAME.load(position(seat("d4"), seat("d5", 2)))
+    stopped = GAME.load(position(seat("d4 d3", done=True), seat("d5", 2)))
+    for state in (drawing, stopped):
+        assert GAME.derived(state)["seats"][0]["stuck"] is None
+
+
+def test_who_is_stuck_is_told_why() -> None:
+    """CAM-2 to CAM-4: no square, no such cell, no cell at all, or only at the other end."""
+    assert why_stuck("f5 e5 d4 d3 e4", 8, "")[0] == "stuck_card"
+    assert why_stuck("f5 g5 h4 i4", 13, "P") == ("stuck_colours", {"end": HEAD, "colours": ["P"]})
+    assert why_stuck("f5 e6 f6", 10, "RYP") == ("stuck_other", {"end": HEAD, "fits": "tail"})
+    shut = "i3 i2 h3 g4 f5 g5 h4 i4"
+    assert why_stuck(shut, 8, "BYP", "tail") == ("stuck_end", {"end": "tail"})
+    neither = why_stuck("i2 h3 g4 f5 g5 h4", 15, "BYAP", None)
+    assert neither == ("stuck_either", {"colours": ["B", "Y", "A", "P"]})
+
+
+def test_a_line_that_is_shut_in_at_both_ends_never_goes_on() -> None:
+    """CAM-3: whatever the cards show."""
+    where = position(seat("i3 i2 h3 g4 f5 g5 h5 i4 h4", 3))
+    state = GAME.load(where)
+    assert GAME.task(state, 0) == {"key": "task_closed"}
+    assert GAME.derived(state)["seats"][0]["stuck"] == {"key": "stuck_closed"}
 
 
 def most_by_trying(state: State, seat: int) -> int:
@@ -292,6 +331,6 @@ def test_a_task_names_the_longest_line_that_can_be_drawn(
         if actor != TABLE:
             phrase = GAME.task(state, actor)
             assert phrase is not None
-            none = phrase["key"] in ("task_stop", "task_nothing")
+            none = phrase["key"] in ("task_stop", "task_nothing", "task_closed")
             said = 0 if none else phrase.get("fields", {}).get("n", 1)
             assert said == most_by_trying(state, actor)

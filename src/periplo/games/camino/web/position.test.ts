@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastRound, lineBefore, markUsed, numbered, stepsTo, worth, type Cell, type Derived, type View } from './position'
+import { lastRound, lineBefore, markUsed, newlyHalved, numbered, stepsTo, worth, type Cell, type Derived, type View } from './position'
 
 describe('a card', () => {
   test('ticks what is no longer left', () => {
@@ -54,12 +54,25 @@ describe('the last round', () => {
     expect(lastRound([turned, drew(0, 'd4', 'd3')], 2)).toBeNull()
     expect(lastRound([], 2)).toBeNull()
   })
-  test('has what each seat drew in it', () => expect(lastRound(first, 2)).toEqual({ round: 1, cells: [['d3'], ['c4', 'b3']] }))
+  test('has what each seat drew in it', () => expect(lastRound(first, 2)).toEqual({ round: 1, cells: [['d3'], ['c4', 'b3']], gains: [[], []] }))
   test('is known while the next one is drawn', () => {
     expect(lastRound([...first, turned, drew(0, 'd3', 'e3')], 2)?.cells).toEqual([['d3'], ['c4', 'b3']])
   })
   test('may be one in which somebody drew nothing', () => {
-    expect(lastRound([...first, turned, drew(0, 'd3', 'e3'), over(2)], 2)).toEqual({ round: 2, cells: [['e3'], []] })
+    expect(lastRound([...first, turned, drew(0, 'd3', 'e3'), over(2)], 2)).toEqual({ round: 2, cells: [['e3'], []], gains: [[], []] })
+  })
+  const reached = (kind: string, seat: number, number: number, points: number) => entry({ kind, seat, number, points })
+  const with7 = lastRound([turned, reached('scored', 1, 7, 7), reached('scored_half', 1, 3, 2), over(4)], 2)
+  test('has the numbers that were reached in it', () => {
+    expect(with7?.gains).toEqual([[], [{ number: 7, points: 7, half: false }, { number: 3, points: 2, half: true }]])
+  })
+  test('leaves half of a number to whoever has not reached it', () => {
+    const facts = { seats: [{ halved: [3, 7] }, { halved: [3] }] } as unknown as Derived
+    const seats = (scored: object) => ({ seats: [{ scored }, { scored: { 7: 7, 3: 2 } }] }) as unknown as View
+    expect(newlyHalved(with7, facts, seats({}), 0)).toEqual([7])
+    expect(newlyHalved(with7, facts, seats({ 7: 7 }), 0)).toEqual([])
+    expect(newlyHalved(with7, facts, seats({}), 1)).toEqual([])
+    expect(newlyHalved(null, facts, seats({}), 0)).toEqual([])
   })
   test('is not known if its beginning is not', () => expect(lastRound([drew(1, 'd5', 'c4'), over(3)], 2)).toBeNull())
 })

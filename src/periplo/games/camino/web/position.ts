@@ -1,6 +1,6 @@
 // What a position and its snapshot say of this game, read for the drawing. No rules: points, worths and choices are the server's.
 
-import type { Choice, Entry } from '$web/board'
+import type { Choice, Entry, Phrase } from '$web/board'
 import { moveOf, type Move } from '$web/boards/player'
 
 export type End = 'head' | 'tail'
@@ -88,6 +88,8 @@ export interface Derived {
     halved: number[]
     /** What bars free cells beside the ends of a path that is drawn on, each by a key of the words. */
     barred: Record<string, string>
+    /** Why a seat that draws can draw no more in this round; null if it can. */
+    stuck: Phrase | null
   }[]
 }
 
@@ -120,10 +122,18 @@ export function lineBefore(now: string[], moves: Move[]): [number, number] {
   return [first, last]
 }
 
-/** What each seat drew in a round. */
+/** A number that a seat reached, and what it brought. */
+export interface Gain {
+  number: number
+  points: number
+  half: boolean
+}
+
+/** What each seat drew in a round, and the numbers it reached with that. */
 export interface Round {
   round: number
   cells: string[][]
+  gains: Gain[][]
 }
 
 /** The last round that is over, as far as these entries go back; null if there is none among them. */
@@ -132,9 +142,26 @@ export function lastRound(entries: Entry[], seats: number): Round | null {
   const over = events.findLastIndex(({ kind }) => kind === 'round_over')
   const begun = events.slice(0, Math.max(over, 0)).findLastIndex(({ kind }) => kind === 'turned_up')
   if (begun < 0) return null
-  const moves = events.slice(begun, over).flatMap((event) => moveOf(event) ?? [])
-  const cells = Array.from({ length: seats }, (_, n) => moves.filter(({ seat }) => seat === n).map(({ path }) => String(path.at(-1))))
-  return { round: Number(events[over]!['round']), cells }
+  const during = events.slice(begun, over)
+  const moves = during.flatMap((event) => moveOf(event) ?? [])
+  const all = Array.from({ length: seats }, (_, n) => n)
+  return {
+    round: Number(events[over]!['round']),
+    cells: all.map((n) => moves.filter(({ seat }) => seat === n).map(({ path }) => String(path.at(-1)))),
+    gains: all.map((n) =>
+      during
+        .filter(({ kind, seat }) => seat === n && GAINS.includes(kind))
+        .map(({ kind, number, points }) => ({ number: Number(number), points: Number(points), half: kind !== 'scored' })),
+    ),
+  }
+}
+const GAINS = ['scored', 'scored_half']
+
+/** The numbers that bring a seat half since that round, because others were first in it. */
+export function newlyHalved(round: Round | null, { seats }: Derived, view: View, n: number): number[] {
+  const taken = round?.gains.flatMap((gains, other) => (other === n ? [] : gains.filter(({ half }) => !half))) ?? []
+  const lost = new Set(taken.map(({ number }) => number).filter((one) => seats[n]!.halved.includes(one) && !(one in view.seats[n]!.scored)))
+  return [...lost].sort((a, b) => a - b)
 }
 
 /** A step of the line: from which end, along which cells. */
