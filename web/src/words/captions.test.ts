@@ -72,7 +72,8 @@ test('whoever it happens to is told so', () => {
 })
 
 test('what happens to another than whose turn it is names them', () => {
-  expect(said(entry('1', { kind: 'freed', seat: 1 }), 2)).toEqual(['Stormo: is free'])
+  const both = entry('1', { kind: 'freed', seat: 1 }, { kind: 'freed', seat: 0 })
+  expect(said(both, 2)).toEqual(['Stormo: is free', 'is free'])
   expect(said(entry('1', { kind: 'freed', seat: 0 }), 2)).toEqual(['is free'])
 })
 
