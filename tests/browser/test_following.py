@@ -156,7 +156,7 @@ def test_the_end_says_who_won_and_why_and_gives_a_picture(visit: Visit) -> None:
     title = page.locator("#result").inner_text()
     assert title == "You win!" or title.endswith(" wins!")
     expect(page.locator("#result + p")).to_contain_text("garden")
-    expect(winners.locator(".score")).to_contain_text("0 to 63")
+    expect(winners.locator(".score")).to_contain_text("0 to go")
     expect(page.locator("[data-way] img")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Keep the picture").click()

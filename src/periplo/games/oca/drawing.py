@@ -18,6 +18,7 @@ COLOURS: Final = {
     "paper": ("#efe4cd", "#0f1f2e"),
     "cell": ("#fffaf0", "#2b3139"),
     "special": ("#f8e3b8", "#473b29"),
+    "other": ("#e7e3dc", "#3b4046"),
     "geese": ("#d9eac6", "#2d4733"),
     "luck": ("#dfe0f4", "#363b57"),
     "edge": ("#8a7350", "#8b8069"),
@@ -35,9 +36,10 @@ COLOURS: Final = {
     "beak": ("#ee861a", "#ee861a"),
 }
 
-# of squares, by kind; all others are special
+# of squares, by kind; all others are special: the traps, which call people out
 GROUNDS: Final = {
     "goose": "geese", "dice": "luck", "plain": "cell", "own": "cell", "garden": "grass",
+    "start": "other", "leapfrog": "other", "mill": "other", "tomb": "other",
 }  # fmt: skip
 
 # every class starts with oca-, for the picture may stand inside a page; no selector looks at an

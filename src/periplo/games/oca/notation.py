@@ -47,7 +47,8 @@ class Oca(Game):
             seats=(2, 10),
             options=OPTIONS,
             seat_names=("Murùni", "Badia", *(f"Stormo {seat}" for seat in range(3, 11))),
-            setbacks={"sent": "seat"},
+            # of bearers alone: strays would be counted for who never went back
+            setbacks=dict.fromkeys(("sent", "covered", "gathered", "exchanged"), "set_back"),
             interludes=("won",),
             # dice that do not collide before they touch the ground, a die whose 1 does not face
             # its thrower, dice that a thrower stops on their way

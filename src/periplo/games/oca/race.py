@@ -110,12 +110,18 @@ class Race(State):
 
     # ---- events name the piece, and the whole way of one that moves
 
-    def emit_walk(self, rule: str, who: Who, start: Square, to: Square, turns: bool) -> None:
-        """A piece walks, there and back where it turns at 63."""
+    def emit_walk(
+        self, rule: str, who: Who, start: Square, to: Square, turns: bool, by_goose: bool
+    ) -> None:
+        """A piece walks, there and back where it turns at 63: `over` is how far back."""
         if self.log is None:
             return
         path = _squares(start, GARDEN)[:-1] + _squares(GARDEN, to) if turns else _squares(start, to)
-        facts = {"from": int(start), "to": int(to), "path": path}
+        facts: dict[str, Any] = {"from": int(start), "to": int(to), "path": path, "by": "dice"}
+        if by_goose:
+            facts["by"] = "goose" if turns or to > start else "goose_back"
+        if turns:
+            facts["over"] = int(GARDEN - to)
         self.emit_about(rule, "turned" if turns else "walked", self.turn, who, facts)
 
     def emit_place(
@@ -124,6 +130,26 @@ class Race(State):
         """A piece goes straight to another place, or something happens to it where it stands."""
         if self.log is not None:
             self.emit_about(rule, kind, seat, who, _way(start, to, held))
+
+    def emit_missing(self, who: Who, square: Square, left: i64) -> None:
+        """A piece misses a throw, and perhaps the next one too.  [OCA-20]"""
+        if self.log is not None:
+            next_throw = "misses_next" if left > 0 else "walks_next"
+            facts = {**_way(square, square, left), "next": next_throw}
+            self.emit_about("OCA-20", "missed", self.turn, who, facts)
+
+    def emit_gathering(
+        self, rule: str, who: Who, special: Special | None, before: Piece, after: Piece
+    ) -> None:
+        """A piece goes straight to a dice square, out of what held it, or stays.  [OCA-19]"""
+        if self.log is None:
+            return
+        at = square_of(before)
+        if special is not None and held_of(before) != held_of(after):
+            freed = {"at": int(at), "held": FREE, "place": special.kind}
+            self.emit_about(special.rule, "freed", self.turn, who, freed)
+        way = _way(at, square_of(after), held_of(after))
+        self.emit_about(rule, "gathered", self.turn, who, {"way": "stays", **way})
 
     def emit_meeting(self, special: Special, who: Who, at: Square, to: Square) -> None:
         """What a square asked of a piece and did to it."""
@@ -136,7 +162,7 @@ class Race(State):
         if to != at:
             self.emit_about(rule, "sent", self.turn, who, _way(at, to, FREE))
         if held != FREE:
-            facts = {"at": int(at), "throws": held, "held": held}
+            facts = {"at": int(at), "throws": held, "held": held, "place": special.kind}
             self.emit_about(rule, "held", self.turn, who, facts)
 
     def emit_leap_back(self, who: Who, to: i64) -> None:
@@ -175,6 +201,8 @@ class Race(State):
         about: dict[str, Any] = {"piece": "bearer"}
         if who != BEARER:
             about = {"piece": "stray", "stray": int(who)}
+        elif facts.get("way") == "back":
+            about["set_back"] = int(seat)
         about.update(facts)
         self.emit(rule, kind, seat, about)
 
@@ -185,6 +213,8 @@ def _way(start: i64, to: i64, held: i64) -> dict[str, Any]:
     facts: dict[str, Any] = {"from": ends[0], "to": ends[1]}
     if start != to:
         facts["path"] = ends
+        if start != HOME and to != HOME:
+            facts["way"] = "on" if to > start else "back"
     if start == to or held != FREE:
         facts["held"] = int(held)
     return facts

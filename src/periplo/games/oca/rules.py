@@ -223,7 +223,7 @@ class OcaState(Race):
             self.emit_place("OCA-13", "waits", self.turn, who, square, square, held)
             return piece
         # one throw less to miss  [OCA-20]
-        self.emit_place("OCA-20", "missed", self.turn, who, square, square, held - 1)
+        self.emit_missing(who, square, held - 1)
         return piece_on(square, held - 1)
 
     def _walk(self, who: Who, start: Square, total: i64) -> Piece:
@@ -238,9 +238,10 @@ class OcaState(Race):
                 at = Square(2 * GARDEN - at)
                 step = -step
                 if self.log is not None:
-                    self.emit_walk("OCA-3", who, stop, at, True)
+                    self.emit_walk("OCA-3", who, stop, at, True, repeats > 0)
             elif self.log is not None:
-                self.emit_walk("OCA-5" if repeats > 0 else "OCA-1", who, stop, at, False)
+                rule = "OCA-5" if repeats > 0 else "OCA-1"
+                self.emit_walk(rule, who, stop, at, False, repeats > 0)
             if at == LEAPFROG:
                 at = self._leap(who)
                 if at <= LEAPFROG:
@@ -330,11 +331,10 @@ class OcaState(Race):
         bearer = self.bearers[seat]
         at = square_of(bearer)
         bearer_stays = held_of(bearer) == IN_THE_WELL  # whoever is in the well stays there
-        if bearer_stays:
-            self.emit_place("OCA-19", "gathered", seat, Who(BEARER), at, at, IN_THE_WELL)
-        else:
+        if not bearer_stays:
             self.bearers[seat] = piece_on(dice_square, FREE)
-            self.emit_place("OCA-6", "gathered", seat, Who(BEARER), at, dice_square, FREE)
+        rule = "OCA-19" if bearer_stays else "OCA-6"
+        self.emit_gathering(rule, Who(BEARER), SPECIAL[at], bearer, self.bearers[seat])
         strays = self.strays[seat]
         rest: list[Piece] = []
         for i in range(len(strays)):
@@ -343,8 +343,9 @@ class OcaState(Race):
             if held_of(piece) == IN_THE_WELL or at == GARDEN:
                 rest.append(piece)
             elif bearer_stays:  # nobody to come home to: they go where the bearer would
-                rest.append(piece_on(dice_square, FREE))
-                self.emit_place("OCA-19", "gathered", seat, Who(i), at, dice_square, FREE)
+                free = piece_on(dice_square, FREE)
+                rest.append(free)
+                self.emit_gathering("OCA-19", Who(i), SPECIAL[at], piece, free)
             else:
                 self._come_home("OCA-19", seat, Who(i), at)
         self.strays[seat] = rest

@@ -271,3 +271,17 @@ def test_a_swap_is_offered_with_its_way_and_staying_with_its_place() -> None:
     assert GAME.choices(match.state, 1) == []
     decide(match, "stay")
     assert GAME.choices(match.state, TABLE)[0] == {"text": "1+1", "faces": [1, 1]}
+
+
+def test_only_a_bearer_that_goes_back_is_set_back() -> None:
+    """The end of a game counts no stray and nobody sent forward, but whom dice send back."""
+    field = GAME.setbacks
+    back = race(flock(37, strays=[13]), flock(20))
+    throw(back, "1+1")  # the bearer to the stairs, the stray to the bird
+    assert [one.get(field["sent"]) for one in events(back, "sent")] == [0, None]
+    forward = race(flock(4), flock(20))
+    throw(forward, "1+1")
+    assert [one.get(field["sent"]) for one in events(forward, "sent")] == [None]
+    special = race(flock(46), flock(20))
+    throw(special, "3+6")
+    assert [one.get(field["gathered"]) for one in events(special, "gathered")] == [0]

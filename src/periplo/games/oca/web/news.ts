@@ -12,16 +12,17 @@ export function lastThrow(events: GameEvent[]): GameEvent[] {
 /** Where a mover was, and every place it came to. */
 export const wayOf = ({ from, legs }: Mover): Place[] => [from, ...legs.map(({ to }) => to)]
 
-/** How each stray that was on the board went in one throw, `60 → 52`: where it stopped, and those alike counted. */
+/** How each stray that was on the board went in one throw, `54 → 59 → 63 ↩ 62`: where it stopped and turned, and those alike counted. */
 export function strayWays(events: GameEvent[]): string[] {
   const thrower = events.find(({ kind }) => kind === 'threw')?.seat
-  const ways = new Map<number, Place[]>()
+  const ways = new Map<number, (Place | string)[]>()
   for (const event of events) {
     const move = moveOf(event)
     const stray = event.stray as number | undefined
     if (!move || stray === undefined || move.seat !== thrower) continue
     const [from, to] = [move.path[0] as Place, move.path.at(-1) as Place]
-    ways.set(stray, [...(ways.get(stray) ?? [from]), to])
+    const stop = event.kind === 'turned' ? `${Math.max(...(move.path as number[]))} ↩ ${to}` : to
+    ways.set(stray, [...(ways.get(stray) ?? [from]), stop])
   }
   const counts = new Map<string, number>()
   for (const way of ways.values()) {
@@ -33,16 +34,10 @@ export function strayWays(events: GameEvent[]): string[] {
   return [...counts].map(([text, count]) => (count > 1 ? `${text} ×${count}` : text))
 }
 
-/**
- * How many of a seat's people the last throw of its own called out, and how many have come home again since, if nobody of them ever
- * was called before; else null.
- */
-export function firstCalled(entries: Entry[], seat: number): { called: number; back: number } | null {
+/** How many of a seat's people were called out, and how many came home again; null where nobody was called. */
+export function calledOut(entries: Entry[], seat: number): { called: number; back: number } | null {
   const events = entries.flatMap((entry) => entry.events).filter((event) => event.seat === seat)
-  const thrown = events.findLastIndex(({ kind }) => kind === 'threw')
-  const count = (some: GameEvent[], ...kinds: string[]) => some.filter(({ kind }) => kinds.includes(kind)).length
-  if (thrown < 0 || count(events.slice(0, thrown), 'called') > 0) return null
-  const since = events.slice(thrown)
-  const called = count(since, 'called')
-  return called > 0 ? { called, back: count(since, 'reunited', 'came_home') } : null
+  const count = (...kinds: string[]) => events.filter(({ kind }) => kinds.includes(kind)).length
+  const called = count('called')
+  return called > 0 ? { called, back: count('reunited', 'came_home') } : null
 }
