@@ -141,6 +141,18 @@ test('step by step the next one waits until it is asked for', () => {
   expect(queue.shown?.n).toBe(2)
 })
 
+test('a board may hold what comes next, also where nothing moves', async () => {
+  const queue = running(0, 500)
+  for (const n of [1, 2]) queue.push(snapshot(n))
+  let close = () => {}
+  queue.animationDone(1, new Promise<void>((done) => (close = done)))
+  vi.advanceTimersByTime(1_000_000)
+  expect(queue.shown?.n).toBe(1)
+  close()
+  await Promise.resolve()
+  expect(queue.shown?.n).toBe(2)
+})
+
 test('whoever skips sees how things stand now', () => {
   const queue = running(300, Infinity)
   for (const n of [1, 2, 3]) queue.push(snapshot(n))

@@ -69,12 +69,12 @@ export class Queue {
 
   /** Nothing goes on before `until`, if there is such. */
   animationDone(n: number, until?: Promise<unknown>): void {
-    if (!this.moving || this.shown?.n !== n) return
+    if (this.shown?.n !== n || !(this.moving || (until && this.holding))) return
     if (until) {
       this.holdMs = Infinity
       void until.then(() => this.shown?.n === n && this.release())
     }
-    this.rest()
+    this.rest() // also where nothing moved, and it is only being read
   }
 
   /** What is shown has been read, or need not be. */
