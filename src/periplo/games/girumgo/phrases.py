@@ -23,6 +23,7 @@ from periplo.games.girumgo.rules import (
     WAYS,
     GirumgoState,
     is_forward,
+    spin_action,
     wheel_of,
 )
 
@@ -71,14 +72,33 @@ def task(state: State, seat: int) -> Phrase | None:
         spins, wheel = nearest_way(game, me)
         fields |= {"at": game.board.names[game.at[seat]], "n": spins, "left": int(game.left)}
         fields |= _about(game, me, wheel)
-        if spins <= game.left:
-            return {"key": "task_way" if spins == 1 else "task_far", "fields": fields}
+        if spins == 1 <= game.left:
+            return {"key": "task_way", "fields": fields}
         # out of reach: there is something to collect, unless the dial is full  [GIR-R6]
         can_collect = triangles and not 0 < game.dial <= game.advances[seat]
-        return {"key": "task_short" if can_collect else "task_nearer", "fields": fields}
+        key = "task_short" if can_collect else "task_nearer"
+        if spins <= game.left:
+            key = "task_far"
+        useful = [one for one in (game.at[seat], wheel) if _comes_nearer(game, me, Wheel(one))]
+        if len(useful) == 1:  # the other one is right already
+            ready = wheel if useful[0] == game.at[seat] else game.at[seat]
+            fields |= {"turn": game.board.names[useful[0]], "ready": game.board.names[ready]}
+            key += "_one"
+        return {"key": key, "fields": fields}
     if not triangles:
         return {"key": "task_prepare", "fields": fields}
     return {"key": "task_triangle" if open_way == NO_WHEEL else "task_pay", "fields": fields}
+
+
+def _comes_nearer(game: GirumgoState, seat: Seat, wheel: Wheel) -> bool:
+    """Whether a spin of this wheel leaves fewer spins to a way towards the goal."""
+    spins, _ = nearest_way(game, seat)
+    for forward in (True, False):
+        after = cast("GirumgoState", game.copy())
+        after.play(seat, spin_action(wheel, forward))
+        if nearest_way(after, seat)[0] < spins:
+            return True
+    return False
 
 
 def _about(game: GirumgoState, seat: Seat, wheel: Wheel) -> dict[str, Any]:
@@ -107,7 +127,8 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     corners = {corner["wheel"] for corner in layout["corners"]}
     wheels = [wheel["name"] for wheel in layout["wheels"]]
     found: dict[str, Sequence[str]] = {
-        name: ("GIR-8", "GIR-1") if name in corners else ("GIR-3", "GIR-2") for name in wheels
+        name: ("GIR-8", "GIR-1") if name in corners else ("GIR-3", "GIR-2", "GIR-7")
+        for name in wheels
     }
     gaps = {gap["name"]: ("GIR-4", "GIR-5", "GIR-7") for gap in layout["gaps"]}
     return {**found, **gaps, "die": ("GIR-2",)}

@@ -178,24 +178,29 @@ class GirumgoState(State):
                 return wheel
         return Wheel(NO_WHEEL)
 
-    def _all_ways_nearer(self) -> list[tuple[int, int]]:
-        """By seat: the wheel that its piece is on, and the one to which its way lies open."""
-        return [(self.at[seat], int(self.way_nearer(Seat(seat)))) for seat in range(self.seats)]
+    def _all_ways_nearer(self) -> list[tuple[int, int, list[int]]]:
+        """By seat: the wheel that its piece is on, the one to which its way lies open, and all."""
+        found: list[tuple[int, int, list[int]]] = []
+        for seat in range(self.seats):
+            one, other = self.ways(Seat(seat))
+            way = int(self.way_nearer(Seat(seat)))
+            found.append((self.at[seat], way, [int(one), int(other)]))
+        return found
 
-    def _emit_ways(self, before: list[tuple[int, int]]) -> None:
-        """The way that a spin opened to who made it, and those it closed to rivals."""
+    def _emit_ways(self, before: list[tuple[int, int, list[int]]]) -> None:
+        """The way that a spin opened to who made it, and those it opened or closed to rivals."""
         names = self.board.names
-        for seat, (at, way) in enumerate(self._all_ways_nearer()):
-            was_at, was = before[seat]
-            if seat == self.turn and way not in (NO_WHEEL, was):
-                self.emit("GIR-3", "opened", seat, {"to": names[way]})
-            elif (
-                seat != self.turn
-                and at == was_at
-                and was != NO_WHEEL
-                and not self._leads(seat, was)
-            ):
-                self.emit("GIR-3", "closed", self.turn, {"other": seat, "to": names[was]})
+        for seat, (at, way, _) in enumerate(self._all_ways_nearer()):
+            was_at, was, were = before[seat]
+            if seat == self.turn:
+                if way not in (NO_WHEEL, was):
+                    self.emit("GIR-3", "opened", seat, {"to": names[way]})
+            elif at == was_at:
+                if was != NO_WHEEL and not self._leads(seat, was):
+                    self.emit("GIR-3", "closed", self.turn, {"other": seat, "to": names[was]})
+                if way != NO_WHEEL and way not in were:
+                    facts: Event = {"other": seat, "to": names[way]}
+                    self.emit("GIR-3", "opened_rival", self.turn, facts)
 
     def _leads(self, seat: int, wheel: int) -> bool:
         one, other = self.ways(Seat(seat))
@@ -405,6 +410,8 @@ class GirumgoState(State):
             self.counted = []
         self.struck = 0
         if self.log is not None:
+            if left > 0:  # [GIR-2]
+                self.emit("GIR-2", "unused", ended, {"left": int(left)})
             turned = {
                 str(wheel): rotation
                 for wheel, rotation in enumerate(self.wheels)

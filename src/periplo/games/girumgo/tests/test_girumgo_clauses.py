@@ -717,7 +717,7 @@ def test_ending_clears_what_belongs_to_the_turn() -> None:
     """[GIR-9]"""
     state = half_surrounded(advances={1: 6})
     play(state, "spin d3 +")
-    assert kinds(play(state, "end")) == [("GIR-9", "ended")]
+    assert kinds(play(state, "end")) == [("GIR-2", "unused"), ("GIR-9", "ended")]
     position = GAME.position(state)
     assert (position["counted"], position["struck"]) == ([], [])
     assert position["before"] == position["wheels"]

@@ -18,7 +18,8 @@ from periplo.play.consequences import consequences
 SMALL = BOARDS[2]
 OPTIONS: dict[str, Any] = {"radius": 2}
 TASKS = (
-    "win", "cross", "way", "far", "short", "nearer", "triangle", "pay", "prepare", "end",
+    "win", "cross", "way", "far", "short", "nearer", "far_one", "short_one", "nearer_one",
+    "triangle", "pay", "prepare", "end",
 )  # fmt: skip
 
 
@@ -61,6 +62,7 @@ def reason(state: State, text: str) -> dict[str, Any]:
 OPEN = {"c3": 3, "c2": 5}
 SHUT = {"c3": 3, "c2": 4}
 FAR = {"c3": 3, "c2": 3}
+EITHER = {"c3": 2, "c2": 4}
 
 
 # blue stands on c4, before its goal, c5, which shows blue beside it
@@ -76,19 +78,31 @@ def test_an_open_way_that_can_be_paid_for_is_to_be_crossed() -> None:
 def test_with_an_advance_and_no_way_the_wheels_to_turn_are_named() -> None:
     """GIR-3: nobody crosses before the next wheel shows red beside red."""
     assert task(state(SHUT)) == "task_way"
+    found = GAME.task(state(EITHER), 0)
+    assert found is not None
+    fields = found["fields"]
+    assert (found["key"], fields["at"], fields["wheel"], fields["n"]) == (
+        "task_far", "c3", "c2", 2,
+    )  # fmt: skip
+
+
+def test_a_wheel_that_is_right_already_is_not_to_be_turned() -> None:
+    """GIR-3: c3 shows red towards c2; of the two only c2 is still to be turned."""
     found = GAME.task(state(FAR), 0)
     assert found is not None
     fields = found["fields"]
-    assert (found["key"], fields["at"], fields["n"]) == ("task_far", "c3", 2)
+    assert (found["key"], fields["turn"], fields["ready"], fields["n"]) == (
+        "task_far_one", "c2", "c3", 2,
+    )  # fmt: skip
 
 
 def test_where_the_spins_do_not_reach_it_is_said_how_many_are_missing() -> None:
     """GIR-R6: and nothing is to be collected where the dial is full."""
     found = GAME.task(state(FAR | {"b3": 3, "c4": 2}, left=1), 0)
     assert found is not None
-    assert (found["key"], found["fields"]["n"], found["fields"]["left"]) == ("task_short", 2, 1)
-    assert task(state(FAR | {"b3": 3, "c4": 2}, left=1, advances=6)) == "task_nearer"
-    assert task(state(FAR, left=1)) in ("task_short", "task_nearer")
+    assert (found["key"], found["fields"]["n"], found["fields"]["left"]) == ("task_short_one", 2, 1)
+    assert task(state(FAR | {"b3": 3, "c4": 2}, left=1, advances=6)) == "task_nearer_one"
+    assert task(state(FAR, left=1)) in ("task_short_one", "task_nearer_one")
 
 
 def test_who_stands_on_the_next_wheel_is_named() -> None:
@@ -195,6 +209,20 @@ def test_a_spin_says_which_way_it_opens_and_which_it_closes_to_a_rival() -> None
     assert "opened" not in kinds(state(OPEN), "spin a1 +")
     # red's own way is closed by red itself: a rival's would be told
     assert "closed" not in kinds(state(OPEN), "spin c2 +")
+
+
+def test_a_spin_says_which_way_it_opens_to_a_rival() -> None:
+    """GIR-3: and not the one that lay open before."""
+    found = kinds(state({"c4": 1}, at="c5", rival=RIVAL), "spin c4 +")
+    assert (found["opened_rival"]["other"], found["opened_rival"]["to"]) == (1, "c5")
+    assert "opened_rival" not in kinds(state(THREAT, at="c5", rival=RIVAL), "spin a1 +")
+    assert "opened_rival" not in kinds(state(THREAT, at="c5", rival=RIVAL), "spin c4 +")
+
+
+def test_spins_that_are_left_unused_are_told() -> None:
+    """GIR-2"""
+    assert kinds(state(left=3), "end")["unused"]["left"] == 3
+    assert "unused" not in kinds(state(left=0), "end")
 
 
 def test_no_sentence_of_a_clause_names_a_code() -> None:

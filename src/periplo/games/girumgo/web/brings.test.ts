@@ -1,6 +1,6 @@
 import type { Consequence, GameEvent, GameWords } from '$web/board'
 import { expect, test } from 'vitest'
-import { bringsOf, fitting, isNearest, sayBrings } from './brings'
+import { bringsOf, fitting, isNearest, opensToRivals, sayBrings } from './brings'
 
 const event = (kind: string, more: object): GameEvent => ({ rule: '', kind, ...more })
 const spun = event('spun', { seat: 0, wheel: 'b3' })
@@ -22,7 +22,9 @@ const words = {
     would_open_back: 'opens {to} behind',
     would_near: '{n} more to {to}',
     would_near_one: 'one more to {to}',
-    either: 'either way',
+    would_farther: '{n} to {to} now',
+    would_open_last: '{name} could win at {to}',
+    would_break_many: 'breaks {n}',
     would_close: 'closes {to}',
     would_open_rival: 'opens {to} for {name}',
     would_close_rival: 'closes {to} to {name}',
@@ -31,8 +33,8 @@ const words = {
   },
   words: { blue: 'azul' },
 } as unknown as GameWords
-const said = (consequence: Consequence, other?: Consequence) =>
-  sayBrings(bringsOf(consequence, 0), 0, words, ['Noria', 'Girasol'], other && bringsOf(other, 0))
+const sentences = (consequence: Consequence) => sayBrings(bringsOf(consequence, 0), 0, words, ['Noria', 'Girasol'])
+const said = (consequence: Consequence) => sentences(consequence).map(({ text }) => text)
 
 test('a spin that makes a triangle says its colour and what it gives', () => {
   expect(bringsOf(follows([spun, formed, gained]), 0)).toMatchObject({
@@ -64,7 +66,17 @@ test('a triangle at the wheel of a rival is half of surrounding it', () => {
 test('ways that open and close are told apart by whose they are', () => {
   const way = (seat: number, to: string) => ({ seat, from: 'c3', to, to_go: 2, nearer: 1 })
   const turned = follows([spun], { new: { ways: [way(0, 'c2'), way(1, 'd4')] }, gone: { ways: [way(0, 'b3'), way(1, 'e2')] } })
-  expect(said(turned)).toEqual(['opens c2', 'closes b3', 'opens d4 for Girasol', 'closes e2 to Girasol'])
+  expect(said(turned)).toEqual(['opens d4 for Girasol', 'closes b3', 'opens c2', 'closes e2 to Girasol'])
+})
+
+test('what helps a rival comes first, as a warning that is never left out', () => {
+  const way = { seat: 1, from: 'd2', to: 'd3', to_go: 2, nearer: 1 }
+  const helps = follows([spun, formed, gained], { new: { ways: [way] } })
+  expect(sentences(helps)).toEqual([{ text: 'opens d3 for Girasol', bad: true, kept: true }, { text: 'azul triangle +1' }])
+  expect(opensToRivals(bringsOf(helps, 0), 0)).toEqual([way])
+  expect(said(follows([spun], { new: { ways: [{ ...way, to_go: 0 }] } }))).toEqual(['Girasol could win at d3'])
+  const long = { text: 'x'.repeat(200), bad: true, kept: true }
+  expect(fitting([{ text: 'short' }, { text: 'y'.repeat(30) }, long])).toEqual([{ text: 'short' }, long])
 })
 
 test('a way that opens aside or behind is called so, one that closes there is no news', () => {
@@ -79,9 +91,8 @@ test('a spin that brings a way nearer says how many more it takes, and to where'
   const nearer = (spins: number) => follows([spun], { gone: away(4), new: away(spins) })
   expect(said(nearer(2))).toEqual(['2 more to c2'])
   expect(said(nearer(1))).toEqual(['one more to c2'])
-  expect(said(follows([spun], { gone: away(2), new: away(3) }))).toEqual(['nothing'])
-  expect(said(nearer(2), nearer(2))).toEqual(['2 more to c2', 'either way'])
-  expect(said(nearer(2), nearer(3))).toEqual(['2 more to c2'])
+  expect(said(follows([spun], { gone: away(2), new: away(3) }))).toEqual(['3 to c2 now'])
+  expect(said(follows([spun], { gone: away(0), new: away(1) }))).toEqual(['nothing'])
   const [one, other, none] = [nearer(2), nearer(3), follows([spun])].map((each) => bringsOf(each, 0))
   expect([isNearest(one, other), isNearest(one, one), isNearest(other, one), isNearest(one, none), isNearest(none, one)]).toEqual([
     true, true, false, true, false,
@@ -90,13 +101,15 @@ test('a spin that brings a way nearer says how many more it takes, and to where'
 
 test('a marked triangle that a spin would break is warned of', () => {
   expect(said(follows([spun, event('unmarked', { seat: 0, gap: 'a2.b2.b3', colour: 3, hue: 'blue' })]))).toEqual(['breaks azul'])
+  const unmarked = event('unmarked', { seat: 0, gap: 'a2.b2.b3', colour: 3, hue: 'blue' })
+  expect(said(follows([spun, unmarked, unmarked]))).toEqual(['breaks 2'])
 })
 
 test('a button says as much as it has room for, and something in any case', () => {
-  const [short, long] = ['opens d4', 'x'.repeat(70)]
+  const [short, long] = [{ text: 'opens d4' }, { text: 'x'.repeat(100) }]
   expect(fitting([short, long])).toEqual([short])
-  expect(fitting([short, short, short, short, short])).toHaveLength(4)
-  expect(fitting(['x'.repeat(100)])).toHaveLength(1)
+  expect(fitting(Array.from({ length: 6 }, () => short))).toHaveLength(5)
+  expect(fitting([{ text: 'x'.repeat(150) }])).toHaveLength(1)
 })
 
 test('a spin that brings nothing says so; a crossing leaves what is paid for it', () => {
