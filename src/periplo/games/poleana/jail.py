@@ -4,7 +4,8 @@ follows from an answer is decided in `rules.py`.
 Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
 (`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `barred`
 by a barrier, `lanes` those of the galleries. A set is a number, one bit a square. A seat that looks
-for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0.
+for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0. A reo that
+looks ahead sees them once more, as sets of *steps*: bit n is what it meets with its nth step.
 """
 
 from typing import Final, NewType
@@ -14,12 +15,14 @@ from mypy_extensions import i64
 from periplo.core.bits import bit, has, with_member
 from periplo.core.state import NOBODY, Seat, State
 from periplo.games.poleana.board import (
+    BELOW,
     CELL,
     DETOUR,
     FIRST_EXIT,
     GUARD_POSTS,
     LANE,
-    LANE_STEPS,
+    LEADS_OUT_TO,
+    LENGTH,
     NAMES,
     NINE,
     NOWHERE,
@@ -27,21 +30,23 @@ from periplo.games.poleana.board import (
     REOS,
     SIDE,
     SIDES,
+    UP_FROM,
     YARD,
-    YARD_STEPS,
     Place,
     Square,
+    landing,
     number_of,
-    path,
-    walk_of,
 )
 
 Squares = NewType("Squares", i64)  # a set of squares
 Places = NewType("Places", i64)  # a set of places of the seat on turn, up to `e6`
+Steps = NewType("Steps", i64)  # a set of numbers of steps from a place
 
 NO_SQUARES: Final = Squares(0)
 NO_PLACES: Final = Places(0)
 OWN_YARD: Final = (1 << NINE + 1) - 1  # what a colour walks on: not its own `:10` … `:14`
+NINES: Final = 1 << 9 | 1 << 24 | 1 << 39 | 1 << 54  # every `:9`: see `is_nine`
+HERE: Final = 1  # no step at all
 
 
 def turned(squares: i64, origin: Square) -> i64:
@@ -120,7 +125,9 @@ class Jail(State):
         # what `look_round` has seen
         self.seen_barred = NO_PLACES
         self.seen_lanes = NO_PLACES
-        self.seen_taken = NO_PLACES
+        self.seen_own = NO_PLACES
+        self.prey = NO_PLACES
+        self.closed = NO_PLACES
 
     def copy_from(self, other: "Jail") -> None:
         """Be as the other, which was set up alike."""
@@ -241,10 +248,7 @@ class Jail(State):
     # ---- what a seat sees from its own `:0` on
 
     def look_round(self, seat: Seat) -> None:
-        """See barriers, who is in a gallery, and who else may stand where a walk would end.
-
-        Those are lone rivals and guards in the yard, and the seat's own reos in the escape.
-        """
+        """See barriers, who is in a gallery, and the seat's own reos, but for those in one."""
         base = REOS * seat
         reos = self.reos
         own: i64 = 0
@@ -253,23 +257,59 @@ class Jail(State):
             if place < OUT:
                 own = with_member(own, place)
         origin = self.origin(seat)
-        others = turned(self.lone | self.guards, origin) & OWN_YARD & ~own
         self.seen_barred = Places(turned(self.barred, origin) & OWN_YARD)
         self.seen_lanes = Places(turned(self.lanes, origin))
-        self.seen_taken = Places(others | own & ~OWN_YARD)
+        self.seen_own = Places(own)
 
-    def meets_barrier(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on one."""
-        return self.seen_barred >> number_of(place) & YARD_STEPS[walk_of(place, pips, up)] != 0
+    # ---- what a reo meets, after its seat has looked round
 
-    def meets_in_gallery(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on anybody in a gallery."""
-        lane: i64 = LANE_STEPS[walk_of(place, pips, up)]
-        return lane != 0 and self.seen_lanes >> (number_of(place) - DETOUR) & lane != 0
+    def stops_ahead(self, place: Place) -> Steps:
+        """The barriers, and whoever is in the gallery with it, on its way without going up."""
+        stops: i64 = ahead(self.seen_barred, place)
+        if place >= LANE:
+            stops |= (self.seen_lanes & (bit(LEADS_OUT_TO[place]) - 1)) >> number_of(place)
+        return Steps(stops & ~HERE)
+
+    def stops_going_up(self, place: Place) -> Steps:
+        """As far as the `:14` the same, then whoever is in the gallery, and barriers after it."""
+        before: i64 = self.stops_ahead(place) & steps_up_to(UP_FROM[place] - 1)
+        out = goes_up_to(place)
+        gallery: i64 = self.seen_lanes & (bit(out) - bit(out - LENGTH))
+        return Steps(
+            before | gallery >> first_number(place) | ahead_going_up(self.seen_barred, place)
+        )
 
     def first_met(self, place: Place, pips: i64, up: bool) -> Place:
         """The first place of the walk with a barrier, or with anybody in a gallery."""
-        for to in path(place, pips, up)[1:]:
-            if has(self.seen_barred if to < LANE else self.seen_lanes, number_of(to)):
-                return to
+        stops = self.stops_going_up(place) if up else self.stops_ahead(place)
+        for steps in range(1, pips + 1):
+            if has(stops, steps):
+                return landing(place, steps, up and steps >= UP_FROM[place])
         return Place(NOWHERE)
+
+
+def steps_up_to(most: i64) -> Steps:
+    """The first, the second … this one; none for 0."""
+    return Steps(bit(most + 1) - 1 & ~HERE)
+
+
+def ahead(places: i64, place: Place) -> Steps:
+    """Which of these, of the yard and the escape, a reo comes to without going up."""
+    if place < LANE:
+        return Steps(places >> place)
+    return Steps((places & ~(bit(LEADS_OUT_TO[place]) - 1)) >> number_of(place))
+
+
+def ahead_going_up(places: i64, place: Place) -> Steps:
+    """Which of them it comes to after the gallery."""
+    return Steps((places & ~(bit(goes_up_to(place)) - 1)) >> first_number(place))
+
+
+def goes_up_to(place: Place) -> i64:
+    """The number of the yard to which the gallery leads that a reo goes up to."""
+    return number_of(place) + UP_FROM[place] - 1 + BELOW
+
+
+def first_number(place: Place) -> i64:
+    """From which number steps are counted in the gallery and after it, for it takes longer."""
+    return number_of(place) - DETOUR
