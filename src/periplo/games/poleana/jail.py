@@ -1,11 +1,14 @@
 """The state of the game: whose turn, which dice, who stands where, and quick answers to that. What
 follows from an answer is decided in `rules.py`.
 
-Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
-(`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `barred`
-by a barrier, `lanes` those of the galleries. A set is a number, one bit a square. A seat that looks
-for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0. A reo that
-looks ahead sees them once more, as sets of *steps*: bit n is what it meets with its nth step.
+Who stands where is kept twice: the place of each reo, counted along its own colour's way
+(`board.py`), and three sets of squares that say at a glance which are taken: `lone` by one reo,
+`barred` by a barrier, `lanes` those of the galleries. The places of a seat's reos are one number, a
+*four*, read by `place_in`; two seats share a field.
+
+A set is a number, one bit a square. A seat that looks for its moves sees the sets turned round, as
+sets of its own places: its `:0` is bit 0. A reo that looks ahead sees them once more, as sets of
+*steps*: bit n is what it meets with its nth step.
 """
 
 from typing import Final, NewType
@@ -39,6 +42,7 @@ from periplo.games.poleana.board import (
 )
 
 Squares = NewType("Squares", i64)  # a set of squares
+Four = NewType("Four", i64)  # the places of a seat's reos, the first one lowest
 Places = NewType("Places", i64)  # a set of places of the seat on turn, up to `e6`
 Steps = NewType("Steps", i64)  # a set of numbers of steps from a place
 
@@ -48,6 +52,17 @@ OWN_YARD: Final = (1 << NINE + 1) - 1  # what a colour walks on: not its own `:1
 NINES: Final = 1 << 9 | 1 << 24 | 1 << 39 | 1 << 54  # every `:9`: see `is_nine`
 HERE: Final = 1  # no step at all
 
+PLACE_BITS: Final = 7
+A_PLACE: Final = (1 << PLACE_BITS) - 1
+FOUR_BITS: Final = REOS * PLACE_BITS
+A_FOUR: Final = (1 << FOUR_BITS) - 1
+ALL_IN_CELL: Final = CELL * (1 + (1 << 7) + (1 << 14) + (1 << 21))
+TWO_FOURS_IN_CELL: Final = ALL_IN_CELL * (1 + (1 << 28))
+
+
+def place_in(four: Four, reo: i64) -> Place:
+    return Place(four >> PLACE_BITS * reo & A_PLACE)
+
 
 def turned(squares: i64, origin: Square) -> i64:
     """A set of squares, with `origin` as bit 0."""
@@ -56,7 +71,7 @@ def turned(squares: i64, origin: Square) -> i64:
 
 
 def owner_of(prisoner: i64) -> Seat:
-    """Whose a reo is, by its index in `reos`."""
+    """Whose a reo is, by its index among all: REOS a seat."""
     return Seat(prisoner // REOS)
 
 
@@ -108,7 +123,9 @@ class Jail(State):
         self.again: bool = False
         self.winner: i64 = NOBODY
         self.gap: i64 = 2 if seats == 2 else 1  # from one seat's side to the next one's
-        self.reos: list[Place] = [Place(CELL)] * (REOS * seats)  # all begin in their cell  [POL-1]
+        # all begin in their cell  [POL-1]
+        self.fours_12: i64 = TWO_FOURS_IN_CELL  # of seats 1 and 2
+        self.fours_34: i64 = TWO_FOURS_IN_CELL  # of seats 3 and 4
         self.lone = NO_SQUARES
         self.barred = NO_SQUARES
         self.lanes = NO_SQUARES
@@ -130,7 +147,10 @@ class Jail(State):
         self.closed = NO_PLACES
 
     def copy_from(self, other: "Jail") -> None:
-        """Be as the other, which was set up alike."""
+        """Be as the other, which was set up alike, but for the guards."""
+        self.custodians = other.custodians
+        self.guards = other.guards
+        self.posts = other.posts  # nobody changes them
         self.phase = other.phase
         self.turn = other.turn
         self.low = other.low
@@ -138,13 +158,14 @@ class Jail(State):
         self.left = other.left
         self.again = other.again
         self.winner = other.winner
-        self.reos = other.reos[:]
+        self.fours_12 = other.fours_12
+        self.fours_34 = other.fours_34
         self.lone = other.lone
         self.barred = other.barred
         self.lanes = other.lanes
 
     def count_squares(self) -> None:
-        """Work the three sets of squares out of `reos`, for a position that was read."""
+        """Work the three sets of squares out of the places, for a position that was read."""
         self.lone = self.barred = self.lanes = NO_SQUARES
         for seat in range(self.seats):
             for reo in range(REOS):
@@ -170,21 +191,53 @@ class Jail(State):
             square -= YARD
         return Square(square)
 
+    def place_seen_by(self, seat: Seat, square: Square) -> Place:
+        """The place of the seat's way that is this square of the yard."""
+        place = square - SIDE * self.gap * seat - FIRST_EXIT
+        if place < 0:
+            place += YARD
+        return Place(place)
+
     def name_of(self, seat: Seat, place: Place) -> str:
         return NAMES[self.side_of(seat)][place]
 
     # ---- who is where
 
+    @property
+    def reos(self) -> list[Place]:
+        """The places of all reos: REOS a seat."""
+        return [self.place_of_index(index) for index in range(REOS * self.seats)]
+
+    def four_of(self, seat: Seat) -> Four:
+        fours: i64 = self.fours_12 if seat < 2 else self.fours_34
+        return Four(fours >> FOUR_BITS * (seat & 1) & A_FOUR)
+
+    def places_of(self, seat: Seat) -> list[Place]:
+        four = self.four_of(seat)
+        return [place_in(four, reo) for reo in range(REOS)]
+
     def place_of(self, seat: Seat, reo: i64) -> Place:
-        return self.reos[REOS * seat + reo]
+        return place_in(self.four_of(seat), reo)
+
+    def place_of_index(self, index: i64) -> Place:
+        """Of a reo by its number among all: REOS a seat."""
+        return self.place_of(owner_of(index), index % REOS)
+
+    def put(self, seat: Seat, reo: i64, place: Place) -> None:
+        """Change a place, and nothing that follows from it."""
+        shift: i64 = FOUR_BITS * (seat & 1) + PLACE_BITS * reo
+        change: i64 = self.place_of(seat, reo) ^ place
+        if seat < 2:
+            self.fours_12 ^= change << shift
+        else:
+            self.fours_34 ^= change << shift
 
     def count(self, seat: Seat, place: i64) -> i64:
         """How many reos of a seat are there."""
-        base = REOS * seat
-        reos = self.reos
+        four = self.four_of(seat)
         found: i64 = 0
         for reo in range(REOS):
-            if reos[base + reo] == place:
+            if place_in(four, reo) == place:
                 found += 1
         return found
 
@@ -198,12 +251,14 @@ class Jail(State):
         return has(self.guards, square)
 
     def lone_reo_on(self, square: Square) -> i64:
-        """Who stands alone on a square of the yard, as an index of `reos`."""
-        for seat in range(self.seats):
-            for reo in range(REOS):
-                place = self.place_of(Seat(seat), reo)
-                if place <= NINE and self.square_of(Seat(seat), place) == square:
-                    return REOS * seat + reo
+        """Who stands alone on a square of the yard, by its index among all reos; -1 if nobody."""
+        for other in range(self.seats):
+            seat = Seat(other)
+            place = self.place_seen_by(seat, square)
+            if place <= NINE and self.count(seat, place):
+                for reo in range(REOS):
+                    if self.place_of(seat, reo) == place:
+                        return REOS * seat + reo
         return -1
 
     def is_barrier_between(self, square: Square, steps: i64) -> bool:
@@ -214,9 +269,8 @@ class Jail(State):
 
     def lift(self, seat: Seat, reo: i64) -> None:
         """Take a reo from where it stands into its cell."""
-        index = REOS * seat + reo
-        place = self.reos[index]
-        self.reos[index] = Place(CELL)
+        place = self.place_of(seat, reo)
+        self.put(seat, reo, Place(CELL))
         if NINE < place < LANE:
             return
         square: i64 = bit(self.square_of(seat, place))
@@ -230,7 +284,7 @@ class Jail(State):
 
     def set_down(self, seat: Seat, reo: i64, place: Place) -> None:
         """Put a reo of the cell onto a place; whoever it captures has been lifted before."""
-        self.reos[REOS * seat + reo] = place
+        self.put(seat, reo, place)
         self._stand(seat, place)
 
     def _stand(self, seat: Seat, place: Place) -> None:
@@ -249,11 +303,10 @@ class Jail(State):
 
     def look_round(self, seat: Seat) -> None:
         """See barriers, who is in a gallery, and the seat's own reos, but for those in one."""
-        base = REOS * seat
-        reos = self.reos
+        four = self.four_of(seat)
         own: i64 = 0
         for reo in range(REOS):
-            place = reos[base + reo]
+            place = place_in(four, reo)
             if place < OUT:
                 own = with_member(own, place)
         origin = self.origin(seat)

@@ -9,7 +9,6 @@ from periplo.games.poleana.board import (
     MOST_PIPS,
     NINE,
     NOWHERE,
-    REOS,
     SIDE,
     SIX,
     THREE,
@@ -50,7 +49,7 @@ def _reaches(jail: PoleanaState, rival: Seat, square: Square) -> bool:
     jail.look_round(rival)
     return any(
         to <= NINE and jail.square_of(rival, to) == square
-        for place in jail.reos[REOS * rival : REOS * rival + REOS]
+        for place in jail.places_of(rival)
         for pips in range(1, MOST_PIPS + 1)
         for up in (False, True)
         for to in [landing(place, pips, up)]

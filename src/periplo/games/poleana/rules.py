@@ -77,6 +77,7 @@ from periplo.games.poleana.jail import (
     is_left,
     owner_of,
     pips_left,
+    place_in,
     steps_up_to,
     turned,
 )
@@ -195,9 +196,9 @@ class PoleanaState(Jail):
 
     def _first_in_cell(self) -> i64:
         """The lowest-numbered reo goes; -1 if there is none.  [POL-R4]"""
-        base = REOS * self.turn
+        four = self.four_of(self.turn)
         for reo in range(REOS):
-            if self.reos[base + reo] == CELL:
+            if place_in(four, reo) == CELL:
                 return reo
         return -1
 
@@ -229,13 +230,12 @@ class PoleanaState(Jail):
         high = self._pips(choices.HIGHER_DIE)
         both = self._pips(choices.BOTH_DICE)
         most = both if both else low | high  # without both, one of the dice at most
-        base = REOS * self.turn
-        reos = self.reos
+        four = self.four_of(self.turn)
         looked = False
         found: i64 = choices.NO_WALKS
         reo: i64
         for reo in range(REOS):
-            place = reos[base + reo]
+            place = place_in(four, reo)
             if place == CELL or place == OUT:  # [POL-2, POL-13]
                 continue
             if not looked:
@@ -345,7 +345,7 @@ class PoleanaState(Jail):
         return captive >= 0
 
     def _captive_on(self, to: Place) -> i64:
-        """The lone rival whom a reo set down there captures, as an index of `reos`, or -1."""
+        """The lone rival whom a reo set down there captures, by its index among all, or -1."""
         if to > NINE:
             return -1
         square = self.square_of(self.turn, to)
@@ -357,7 +357,7 @@ class PoleanaState(Jail):
         """A lone reo of the yard goes back to its cell."""
         other, reo = owner_of(prisoner), prisoner % REOS
         if self.log is not None:
-            at = self.name_of(other, self.reos[prisoner])
+            at = self.name_of(other, self.place_of_index(prisoner))
             facts: dict[str, Any] = {"other": int(other), "reo": int(reo + 1)}
             if other != self.turn:  # a guard may take the thrower's own
                 facts["owner"] = int(other)
@@ -451,7 +451,7 @@ class PoleanaState(Jail):
         """The squares that are closed, each with the seat whose reos stand there.  [POL-8]"""
         found: list[tuple[int, str]] = []
         for prisoner in range(REOS * self.seats):
-            seat, place = owner_of(prisoner), self.reos[prisoner]
+            seat, place = owner_of(prisoner), self.place_of_index(prisoner)
             if place <= NINE and self.is_barrier(self.square_of(seat, place)):
                 barrier = (int(seat), self.name_of(seat, place))
                 if barrier not in found:
@@ -479,7 +479,7 @@ class PoleanaState(Jail):
             for nine in range(NINE + 1):
                 if has(safe, nine):
                     rival = self.lone_reo_on(self.square_of(self.turn, Place(nine)))
-                    if not self.protects(self.reos[rival]):
+                    if not self.protects(self.place_of_index(rival)):
                         safe = without(safe, nine)
         return safe
 
@@ -510,7 +510,7 @@ class PoleanaState(Jail):
     # ---- guards, who stand on `:0` and `:3` of every empty side  [POL-17]
 
     def _prisoners(self) -> list[int]:
-        """Whom guards can take with this throw, as indices of `reos`."""
+        """Whom guards can take with this throw, by their indices among all."""
         found: list[int] = []
         for prisoner in range(REOS * self.seats):
             if self._guard_of(prisoner) >= 0:
@@ -522,7 +522,7 @@ class PoleanaState(Jail):
 
         By one die or the sum, forward along the yard, and only a reo that could be captured there.
         """
-        place = self.reos[prisoner]
+        place = self.place_of_index(prisoner)
         if place > NINE or self.protects(place):
             return -1
         square = self.square_of(owner_of(prisoner), place)
@@ -643,9 +643,8 @@ class PoleanaState(Jail):
             self._end_by_guard(prisoner_of(action))
 
     def copy(self) -> State:
-        other = PoleanaState(
-            self.seats, self.custodians, self.sees_yard, self.nine_is_owners, self.first
-        )
+        # guards are copied, not found out once more
+        other = PoleanaState(self.seats, False, self.sees_yard, self.nine_is_owners, self.first)
         other.copy_from(self)
         return other
 
@@ -663,7 +662,7 @@ class PoleanaState(Jail):
         return self._names(path(place, pips_of(action), is_up(action)))
 
     def taken_by(self, action: i64) -> i64:
-        """Whom a release, a move or a guard takes, as an index of `reos`, or -1."""
+        """Whom a release, a move or a guard takes, by its index among all, or -1."""
         if action >= TAKEN:
             return prisoner_of(action)
         if is_release(action):
