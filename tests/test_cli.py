@@ -129,6 +129,18 @@ def test_bench_measures_us_and_the_peer_in_one_run() -> None:
     for speed in found["games"].values():
         ratio = speed["steps_per_second"] / found["peer"]["steps_per_second"]
         assert speed["ratio"] == pytest.approx(ratio, abs=0.001)
+        # a copy is less than a step and a playout more, so neither column holds the other's figures
+        assert speed["copies_per_second"] > speed["playouts_per_second"] > 0
+
+
+def test_bench_prints_a_row_a_game_under_its_headings() -> None:
+    lines = good("bench", "oca", "--seconds", "0.1").splitlines()
+    assert lines[0].split() == ["steps/s", "ratio", "copies/s", "playouts/s"]
+    assert lines[1].startswith("OpenSpiel maedn")
+    name, *figures = lines[2].split()
+    assert name == "oca"
+    assert all(float(figure.replace(",", "")) > 0 for figure in figures)
+    assert len(figures) == 4
 
 
 def test_perft_counts_from_the_beginning_and_from_a_position() -> None:

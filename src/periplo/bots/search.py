@@ -31,6 +31,8 @@ DOUBT: Final = 1.5  # standard errors by which an action must be better than the
 FAIR: Final = 4  # ... to which one playout in so many is given, whatever came of it before
 OPENED_AT_ONCE: Final = 3
 NEVER: Final = 1e18
+PAUSE: Final = 0.0002  # seconds between two looks at the clock
+MOST_BETWEEN: Final = 256  # choices between them: a thousandth of a second or two
 # of the old tree only what has been looked at so often is worth keeping, or comparing
 WORTH_KEEPING: Final = 8
 MOST_COMPARED: Final = 64
@@ -78,10 +80,15 @@ class Search(Policy):
         self._least: float = 1.0
         self._most: float = 0.0
         self._deadline: float = NEVER
+        # the clock: when it was read, how often not since, and how often it need not be
+        self._read_at: float = 0.0
+        self._unread: i64 = 0
+        self._between: i64 = 1
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         start = perf_counter()
         self._deadline = start + self.seconds if self.seconds > 0 else NEVER
+        self._between = 1
         self.done = 0
         self.kept = 0
         self.expected = -1.0
@@ -104,7 +111,7 @@ class Search(Policy):
         seed = own.word()
         while (most == 0 or root.visits < most) and self._play_once(root, state, seat, own, seed):
             self.done += 1
-            if perf_counter() > self._deadline:  # a playout without decisions never looks
+            if self._is_late():  # a playout without decisions never looks
                 break
         return self._best(root)
 
@@ -214,11 +221,27 @@ class Search(Policy):
                     return True
                 state.play(actor, state.draw(luck))
             else:
-                if perf_counter() > self._deadline:
+                if self._is_late():
                     return False
                 state.play(actor, guide.choose(state, actor, dice))
             steps += 1
         return True
+
+    def _is_late(self) -> bool:
+        """Whether time is up. The clock is read about once in PAUSE seconds, not for each choice:
+        that would take as long as many a choice.
+        """
+        self._unread += 1
+        if self._unread < self._between or self._deadline == NEVER:
+            return False
+        now = perf_counter()
+        if now - self._read_at > PAUSE:
+            self._between = max(1, self._between >> 1)
+        elif self._between < MOST_BETWEEN:
+            self._between *= 2
+        self._unread = 0
+        self._read_at = now
+        return now > self._deadline
 
     def _results(self, state: State) -> list[float]:
         """What the end of a playout is worth to each seat."""

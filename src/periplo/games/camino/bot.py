@@ -14,13 +14,11 @@ from periplo.games.camino.board import (
     BLUE,
     CELL_COUNT,
     CELL_NUMBERED,
-    CELLS_OF_COLOUR,
     COLOUR,
     GREEN,
     GREY,
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
-    NEAR,
     NUMBER,
     NUMBERED,
     PURPLE,
@@ -37,11 +35,13 @@ from periplo.games.camino.board import (
     YELLOW,
     Cell,
     back_by,
+    cells_of_colour,
     connected,
     count,
     first,
     first_alone,
     is_left,
+    near,
     on_by,
     squares_to_come,
     to_come,
@@ -121,10 +121,8 @@ class Look:
         Numbers score half that are below `high` or in the set `late`.
         """
         free: i64 = ALL_CELLS & ~used
-        near_head: i64 = NEAR[head]
-        near_tail: i64 = NEAR[tail]
-        near_head &= free
-        near_tail &= free
+        near_head: i64 = near(head) & free
+        near_tail: i64 = near(tail) & free
         dead_ends: i64 = 0
         narrow: i64 = 0
         # each end can go on into one region only: the best of those that are open to the head
@@ -212,9 +210,9 @@ class Look:
         nearest: i64 = 0
         second: i64 = 0
         found: i64 = 0
-        for number in range(high + 1, HIGHEST_NUMBER + 1):
+        for number in range(max(high + 1, LOWEST_NUMBER), HIGHEST_NUMBER + 1):
             cell: i64 = CELL_NUMBERED[number]
-            if cell < 0 or not has(reach, cell) or has(late, number):
+            if not has(reach, cell) or has(late, number):
                 continue
             steps: i64 = min(STEPS[head * CELL_COUNT + cell], STEPS[tail * CELL_COUNT + cell])
             found += 1
@@ -262,8 +260,7 @@ class Ways:
     def _try_on(
         self, end: i64, used: i64, left: i64, open: i64, total: i64, high: i64, steps: i64
     ) -> None:
-        near: i64 = NEAR[end]
-        ways: i64 = near & open & ~used
+        ways: i64 = near(end) & open & ~used
         while ways != 0:
             self._enter(Cell(first(ways)), used, left, open, total, high, steps)
             ways = without_first(ways)
@@ -276,8 +273,7 @@ class Ways:
         square: i64 = SQUARE[cell]
         left -= square
         if not is_left(left, square):
-            of_colour: i64 = CELLS_OF_COLOUR[COLOUR[cell]]
-            open &= ~of_colour
+            open &= ~cells_of_colour(COLOUR[cell])
         total += 1
         number: i64 = NUMBER[cell]
         if number > 0:

@@ -19,7 +19,6 @@ from periplo.games.camino.board import (
     COLOURS,
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
-    NEAR,
     NUMBER,
     ROUNDS,
     SQUARE,
@@ -27,6 +26,7 @@ from periplo.games.camino.board import (
     START_OF_BOARD,
     Cell,
     half,
+    near,
     open_to,
     packed,
     unpacked,
@@ -255,7 +255,7 @@ def _barred(game: CaminoState, seat: Seat) -> dict[str, str]:
     drawn_on = ends if trail.end == NEITHER else {trail.at(trail.end)}
     barred = {}
     for cell in range(CELL_COUNT):
-        beside = {end for end in ends if has(NEAR[end], cell)}
+        beside = {end for end in ends if has(near(end), cell)}
         if beside and not has(open_cells | trail.used, cell):
             at_drawn_on = beside & drawn_on  # one end a round [CAM-4], and the colours left [CAM-2]
             barred[CELLS[cell]] = "barred_colour" if at_drawn_on else "barred_end"
@@ -322,7 +322,7 @@ def _read_path(trail: Trail, value: object, field: str) -> None:
         cell = CELL_OF[name]
         if cell in path:
             raise BadPosition(f"{field}[{i}]", f"{name} is on the path twice")
-        if path and not has(NEAR[path[-1]], cell):
+        if path and not has(near(path[-1]), cell):
             raise BadPosition(f"{field}[{i}]", f"{name} does not touch {CELLS[path[-1]]}")
         path.append(cell)
     if not trail.board:

@@ -21,7 +21,6 @@ from periplo.games.camino.board import (
     COLOURS,
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
-    NEAR,
     NUMBER,
     ROUNDS,
     SQUARE,
@@ -31,6 +30,7 @@ from periplo.games.camino.board import (
     first,
     half,
     is_left,
+    near,
     nth,
     unpacked,
     without_first,
@@ -70,7 +70,8 @@ SPLENDID: Final = 40  # a solo total above it is  [CAM-7]
 class CaminoState(State):
     """Paths that grow at the same time, each on its own board."""
 
-    def __init__(self, seats: i64) -> None:
+    def __init__(self, seats: i64, trails: list[Trail] | None = None) -> None:
+        """With new boards, unless trails are given."""
         super().__init__(seats)
         self.round: i64 = 1
         self.phase: i64 = PHASE_BOARDS
@@ -78,7 +79,7 @@ class CaminoState(State):
         self.played: list[int] = []
         self.turned: i64 = 0  # the cards of `played`, as a set
         self.reached: list[int] = [0] * (HIGHEST_NUMBER + 1)  # the round, by number; 0: not yet
-        self.trails: list[Trail] = [Trail() for _ in range(seats)]
+        self.trails: list[Trail] = [Trail() for _ in range(seats)] if trails is None else trails
 
     # ---- boards: each seat gets one of those that nobody has  [CAM-1]
 
@@ -206,8 +207,7 @@ class CaminoState(State):
         trail = self.trails[seat]
         if why_not_from(trail, end) != FROM_EITHER:
             return 0
-        near: i64 = NEAR[trail.at(end)]
-        return near & ~trail.used & trail.open  # [CAM-3, CAM-2]
+        return near(trail.at(end)) & ~trail.used & trail.open  # [CAM-3, CAM-2]
 
     def most_steps(self, seat: Seat) -> i64:
         """How many cells the seat can still draw in this round, at the better one of its ends."""
@@ -230,7 +230,7 @@ class CaminoState(State):
             return "CAM-4", WHY_NOT_FROM[why_not]
         if has(trail.used, cell):
             return "CAM-3", f"the path has been on {CELLS[cell]} already"
-        if not has(NEAR[trail.at(end)], cell):
+        if not has(near(trail.at(end)), cell):
             return "CAM-3", f"{CELLS[cell]} does not touch {CELLS[trail.at(end)]}"
         return "CAM-2", f"the card has no square left for {CELLS[cell]}"
 
@@ -380,15 +380,13 @@ class CaminoState(State):
         return self._copy()
 
     def _copy(self) -> "CaminoState":
-        other = CaminoState(0)
-        other.seats = self.seats
+        other = CaminoState(self.seats, [trail.copy() for trail in self.trails])
         other.round = self.round
         other.phase = self.phase
         other.card = self.card
         other.played = self.played[:]
         other.turned = self.turned
         other.reached = self.reached[:]
-        other.trails = [trail.copy() for trail in self.trails]
         return other
 
 
@@ -404,10 +402,10 @@ def why_not_from(trail: Trail, end: i64) -> i64:
 def longest_way(at: Cell, used: i64, left: i64, squares: i64) -> i64:
     """How many cells a line can go on from there, over free ones, with these squares left."""
     most: i64 = 0
-    near: i64 = NEAR[at] & ~used
-    while near and most < squares:
-        cell = Cell(first(near))
-        near = without_first(near)
+    ways: i64 = near(at) & ~used
+    while ways and most < squares:
+        cell = Cell(first(ways))
+        ways = without_first(ways)
         square: i64 = SQUARE[cell]
         if is_left(left, square):
             on = longest_way(cell, with_member(used, cell), left - square, squares - 1)

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 from periplo.core.bits import bit, has, with_member, without
 from periplo.games.camino.board import (
     CELL_COUNT,
-    CELLS_OF_COLOUR,
     COLOUR,
     HIGHEST_NUMBER,
     LOWEST_NUMBER,
@@ -23,6 +22,7 @@ from periplo.games.camino.board import (
     SQUARES,
     START_OF_BOARD,
     Cell,
+    cells_of_colour,
     count,
     half,
     is_left,
@@ -61,10 +61,10 @@ def cells_backwards(steps: i64) -> list[int]:
 
 
 class Trail:
-    def __init__(self) -> None:
+    def __init__(self, ahead: list[int] | None = None, behind: list[int] | None = None) -> None:
         self.board: i64 = 0  # from 1 on; 0 until it is dealt
-        self.ahead: list[int] = []
-        self.behind: list[int] = []
+        self.ahead: list[int] = [] if ahead is None else ahead
+        self.behind: list[int] = [] if behind is None else behind
         self.used: i64 = 0  # the cells of the path, as a set
         self.full: i64 = 0  # the numbers scored in full, as a set
         self.halved: i64 = 0
@@ -76,10 +76,8 @@ class Trail:
         self.done: bool = False
 
     def copy(self) -> "Trail":
-        other = Trail()
+        other = Trail(self.ahead[:], self.behind[:])
         other.board = self.board
-        other.ahead = self.ahead[:]
-        other.behind = self.behind[:]
         other.used = self.used
         other.full = self.full
         other.halved = self.halved
@@ -129,8 +127,7 @@ class Trail:
         square: i64 = SQUARE[cell]
         self.left -= square
         if not is_left(self.left, square):
-            of_colour: i64 = CELLS_OF_COLOUR[COLOUR[cell]]
-            self.open &= ~of_colour
+            self.open &= ~cells_of_colour(COLOUR[cell])
 
     def end_round(self) -> None:
         self.end = NEITHER

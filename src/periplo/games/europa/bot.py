@@ -64,13 +64,14 @@ class Greedy(Policy):
                 return ANSWER + state.board.right_answer(state.deck, state.card)
             return ANSWER + dice.below(4)
         team = Seat(seat)
-        target = _last_needed(state, team)
         if state.phase != PHASE_DIE:
+            target = _last_needed(state, team)
             return FLY + target if target > 0 else THROW
         may_move = not state.why_not_move(team)
         if may_move and _brings_a_card(state, team):
             return MOVE
         if state.die == SIX:
+            target = _last_needed(state, team)
             if target > 0:
                 return FLY + target
             if state.won[team] < state.needed and not state.why_not_keep(team):

@@ -547,7 +547,9 @@ class EuropaState(Race):
         return action < ANSWER
 
     def copy(self) -> State:
-        other = EuropaState(self.board, self.skill, self.judged, self.needed, self.instructions)
+        other = EuropaState(
+            self.board, self.skill, self.judged, self.needed, self.instructions, self
+        )
         self.copy_to(other)
         return other
 

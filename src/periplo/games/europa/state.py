@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from periplo.core.bits import has
 from periplo.core.dice import Dice
 from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.games.europa.board import ROUTES, Board, Card, Deck, Square
@@ -52,8 +53,15 @@ class Race(State):
     """What is known of a race, without its rules."""
 
     def __init__(
-        self, board: Board, skill: list[float], judged: bool, needed: i64, instructions: bool
+        self,
+        board: Board,
+        skill: list[float],
+        judged: bool,
+        needed: i64,
+        instructions: bool,
+        like: "Race | None" = None,
     ) -> None:
+        """`like`: a race set up so that goes on here; what can change is copied."""
         seats = len(skill)
         super().__init__(seats)
         self.board = board
@@ -64,45 +72,47 @@ class Race(State):
         self.drawable: list[int] = board.all_cards if instructions else board.questions
         self.phase: i64 = PHASE_ROUTES
         self.turn: Seat = Seat(0)
-        self.order: list[Seat] = []
-        self.after: list[Seat] = []  # who follows each seat, once the order is known
         self.die: i64 = NO_DIE
         self.deck: Deck = Deck(NO_DECK)
         self.card: Card = Card(NO_CARD)
-        self.used: list[int] = [0] * len(board.decks)
         self.exam_right: i64 = 0
         self.exam_wrong: i64 = 0
         self.winner: i64 = NOBODY
-        self.route: list[int] = [0] * seats  # 0 until drawn
-        self.at: list[Square] = [Square(0)] * seats
-        self.flags: list[int] = [0] * seats
-        self.won: list[int] = [0] * seats  # how many flags that is
-        self.planes: list[int] = [0] * seats
-        self.missing: list[int] = [0] * seats
-        self.leaving: list[bool] = [False] * seats
-        self.failed: list[bool] = [False] * seats
+        if like is None:
+            self.order: list[Seat] = []
+            self.after: list[Seat] = []  # who follows each seat, once the order is known
+            self.used: list[int] = [0] * len(board.decks)
+            self.route: list[int] = [0] * seats  # 0 until drawn
+            self.at: list[Square] = [Square(0)] * seats
+            self.flags: list[int] = [0] * seats
+            self.won: list[int] = [0] * seats  # how many flags that is
+            self.planes: list[int] = [0] * seats
+            self.missing: list[int] = [0] * seats
+            self.leaving: list[bool] = [False] * seats
+            self.failed: list[bool] = [False] * seats
+        else:
+            self.order = like.order[:]
+            self.after = like.after  # never changed, only replaced
+            self.used = like.used[:]
+            self.route = like.route[:]
+            self.at = like.at[:]
+            self.flags = like.flags[:]
+            self.won = like.won[:]
+            self.planes = like.planes[:]
+            self.missing = like.missing[:]
+            self.leaving = like.leaving[:]
+            self.failed = like.failed[:]
 
     def copy_to(self, other: "Race") -> None:
-        """Everything but what was given at the beginning."""
+        """What the other, made like this one, has not yet."""
         other.phase = self.phase
         other.turn = self.turn
-        other.order = self.order[:]
-        other.after = self.after  # never changed, only replaced
         other.die = self.die
         other.deck = self.deck
         other.card = self.card
-        other.used = self.used[:]
         other.exam_right = self.exam_right
         other.exam_wrong = self.exam_wrong
         other.winner = self.winner
-        other.route = self.route[:]
-        other.at = self.at[:]
-        other.flags = self.flags[:]
-        other.won = self.won[:]
-        other.planes = self.planes[:]
-        other.missing = self.missing[:]
-        other.leaving = self.leaving[:]
-        other.failed = self.failed[:]
 
     # ---- who may act, and how
 
@@ -187,8 +197,9 @@ class Race(State):
 
     def lacks_flag(self, seat: Seat, country: i64) -> bool:
         """Whether a country is on the team's route and its flag is still to be won."""
-        lacking = self.board.on_route[self.route[seat]] & ~self.flags[seat]
-        return lacking & self.board.bit[country] != 0
+        on_route: i64 = self.board.on_route[self.route[seat]]
+        flags: i64 = self.flags[seat]
+        return has(on_route & ~flags, country)
 
     def add_flag(self, seat: Seat, country: i64) -> None:
         self.flags[seat] |= self.board.bit[country]

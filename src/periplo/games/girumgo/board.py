@@ -101,10 +101,11 @@ class Board:
         self.corners: list[int] = [
             number[(radius * east, radius * down)] for east, down in DIRECTIONS
         ]
+        # tables are bytes where they can be: those are read fastest
         # wheel * wheels + other wheel: crossings between the two, whatever their colours
-        self.crossings: list[int] = [
+        self.crossings: bytes = bytes(
             max(abs(q - p), abs(r - s), abs(q + r - p - s)) for q, r in places for p, s in places
-        ]
+        )
 
         # every gap once: as slot 0 or slot 1 of one of its wheels
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
@@ -116,8 +117,8 @@ class Board:
         gaps = [found[corners] for corners in sorted(found)]
         self.gaps = len(gaps)
         # gap * 3 + 0, 1, 2: its wheels in board order, and the slot of each that points into it
-        self.gap_wheels: list[int] = [wheel for gap in gaps for wheel, _ in gap]
-        self.gap_slots: list[int] = [slot for gap in gaps for _, slot in gap]
+        self.gap_wheels: bytes = bytes(wheel for gap in gaps for wheel, _ in gap)
+        self.gap_slots: bytes = bytes(slot for gap in gaps for _, slot in gap)
         self.gap_names: list[str] = [
             ".".join(self.names[wheel] for wheel, _ in gap) for gap in gaps
         ]
@@ -127,20 +128,18 @@ class Board:
         # first_spoke[w + 1]. Of each: the gap, the slot i of the wheel that points into it, and the
         # neighbours in directions i and i + 1.
         self.first_spoke: list[int] = [0]
-        self.spoke_gap: list[int] = []
-        self.spoke_slot: list[int] = []
-        self.spoke_one: list[int] = []
-        self.spoke_other: list[int] = []
+        spokes: list[tuple[int, int, int, int]] = []
         for wheel in range(self.wheels):
             for i, gap in enumerate(gaps):
                 for corner, slot in gap:
                     if corner == wheel:
                         one, other = self._beside(wheel, slot)
-                        self.spoke_gap.append(i)
-                        self.spoke_slot.append(slot)
-                        self.spoke_one.append(one)
-                        self.spoke_other.append(other)
-            self.first_spoke.append(len(self.spoke_gap))
+                        spokes.append((i, slot, one, other))
+            self.first_spoke.append(len(spokes))
+        self.spoke_gap: bytes = bytes(spoke[0] for spoke in spokes)
+        self.spoke_slot: bytes = bytes(spoke[1] for spoke in spokes)
+        self.spoke_one: bytes = bytes(spoke[2] for spoke in spokes)
+        self.spoke_other: bytes = bytes(spoke[3] for spoke in spokes)
 
         # gap * wheels + wheel: whether the gap includes the wheel; whether it includes two of the
         # wheel's neighbours  [GIR-7, GIR-R3]
@@ -154,7 +153,7 @@ class Board:
                 self.flanking.append(away.count(1) == 2)
 
     def wheels_of(self, gap: int) -> list[int]:
-        return self.gap_wheels[gap * 3 : gap * 3 + 3]
+        return list(self.gap_wheels[gap * 3 : gap * 3 + 3])
 
     def _beside(self, wheel: int, slot: int) -> tuple[int, int]:
         """The neighbours between which the slot points."""

@@ -89,7 +89,7 @@ def layout(position: Mapping[str, Any], dial: int = DIAL) -> dict[str, Any]:
             sum(places[wheel][0] for wheel in around) / 3,
             sum(places[wheel][1] for wheel in around) / 3,
         )
-        slots = board.gap_slots[3 * gap : 3 * gap + 3]
+        slots = list(board.gap_slots[3 * gap : 3 * gap + 3])
         gaps.append({"name": name, **_point(middle), "wheels": around, "slots": slots})
     corners = []
     for corner, wheel in enumerate(board.corners):

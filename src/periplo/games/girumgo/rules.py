@@ -64,28 +64,45 @@ class GirumgoState(State):
     """A board of wheels with a piece a seat."""
 
     def __init__(
-        self, seats: int, radius: int, wheels: list[int], same_colour: bool, dial: int
+        self,
+        seats: int,
+        radius: int,
+        wheels: list[int],
+        same_colour: bool,
+        dial: int,
+        like: "GirumgoState | None" = None,
     ) -> None:
-        """`wheels`: the rotations at the start, empty if the table sets them."""
+        """`wheels`: the rotations at the start, empty if the table sets them.
+
+        `like`: a game on that board that goes on here; what can change is copied.
+        """
         super().__init__(seats)
         board = BOARDS[radius]
         self.board = board
-        self.corner: list[int] = list(SEAT_CORNERS[seats])
         self.same_colour = same_colour
         self.dial: int = dial  # 0: no limit
-        # at the start the pieces stand on their corners  [GIR-1]
-        self.at: list[int] = [board.corners[corner] for corner in self.corner]
-        self.advances: list[int] = [0] * seats
         self.phase: i64 = PHASE_FIRST if wheels else PHASE_WHEELS
         self.turn: Seat = Seat(0)
         self.die: i64 = 0
         self.left: i64 = 0
         self.winner: i64 = NOBODY
         self.wheels: list[int] = wheels[:]  # rotations; those set so far, while they are being set
-        self.before: list[int] = []  # rotations when the turn began; of use during a turn only
-        self.marks: list[int] = [UNMARKED] * board.gaps  # the colour of each gap's mark
-        self.counted: list[int] = []  # this turn's triangles, in the order made
         self.struck: i64 = 0  # this turn's surrounded rivals, as a set of seats
+        if like is None:
+            self.corner: list[int] = list(SEAT_CORNERS[seats])
+            # at the start the pieces stand on their corners  [GIR-1]
+            self.at: list[int] = [board.corners[corner] for corner in self.corner]
+            self.advances: list[int] = [0] * seats
+            self.before: list[int] = []  # rotations when the turn began; of use during a turn only
+            self.marks: list[int] = [UNMARKED] * board.gaps  # the colour of each gap's mark
+            self.counted: list[int] = []  # this turn's triangles, in the order made
+        else:
+            self.corner = like.corner
+            self.at = like.at[:]
+            self.advances = like.advances[:]
+            self.before = like.before[:]
+            self.marks = like.marks[:]
+            self.counted = like.counted[:]
 
     # ---- the wheels are set by chance, one after another, in board order  [GIR-R5]
 
@@ -521,18 +538,13 @@ class GirumgoState(State):
 
     def copy(self) -> State:
         other = GirumgoState(
-            self.seats, self.board.radius, self.wheels, self.same_colour, self.dial
+            self.seats, self.board.radius, self.wheels, self.same_colour, self.dial, self
         )
-        other.at = self.at[:]
-        other.advances = self.advances[:]
         other.phase = self.phase
         other.turn = self.turn
         other.die = self.die
         other.left = self.left
         other.winner = self.winner
-        other.before = self.before[:]
-        other.marks = self.marks[:]
-        other.counted = self.counted[:]
         other.struck = self.struck
         return other
 

@@ -24,11 +24,11 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, OcaState)
         best: i64 = STAY
-        most = _worth(state.bearers[seat])
+        most = _worth(state.flocks[seat].bearer)
         for action in state.legal(seat):
             if action >= SWAP:
                 other = action - SWAP
-                gain = _worth(state.bearers[other])
+                gain = _worth(state.flocks[other].bearer)
                 if gain > most:
                     best = action
                     most = gain

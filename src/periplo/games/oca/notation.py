@@ -121,19 +121,18 @@ class Oca(Game):
             "winner": race.winner if race.phase == PHASE_OVER else None,
             "flocks": [
                 {
-                    "square": race.own_squares[seat],
-                    "bearer": square_of(race.bearers[seat]),
-                    "held": held_of(race.bearers[seat]),
+                    "square": flock.own_square,
+                    "bearer": square_of(flock.bearer),
+                    "held": held_of(flock.bearer),
                     "strays": [
-                        {"at": square_of(stray), "held": held_of(stray)}
-                        for stray in race.strays[seat]
+                        {"at": square_of(stray), "held": held_of(stray)} for stray in flock.strays
                     ],
-                    "home": race.home[seat],
-                    "eggs": race.eggs[seat],
-                    "throws": race.throws[seat],
-                    "spent": race.spent[seat],
+                    "home": flock.home,
+                    "eggs": flock.eggs,
+                    "throws": flock.throws,
+                    "spent": flock.spent,
                 }
-                for seat in range(race.seats)
+                for flock in race.flocks
             ],
         }
 
@@ -179,9 +178,9 @@ class Oca(Game):
             choice["faces"] = [LOW[action], HIGH[action]]
             return choice
         race = cast("OcaState", state)
-        at = choice["to"] = int(square_of(race.bearers[actor]))
+        at = choice["to"] = int(square_of(race.flocks[actor].bearer))
         if action >= SWAP:
-            choice["to"] = int(square_of(race.bearers[action - SWAP]))
+            choice["to"] = int(square_of(race.flocks[action - SWAP].bearer))
             choice["piece"] = "bearer"
             choice["path"] = [at, choice["to"]]
             choice["other"] = action - SWAP
@@ -231,9 +230,8 @@ def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
         raise BadPosition(
             f"{field}.square", f"must be {race.own_squares[seat]}, as the option says"
         )
-    race.bearers[seat] = _read_piece(
-        flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held"
-    )
+    read = race.flocks[seat]
+    read.bearer = _read_piece(flock["bearer"], flock["held"], f"{field}.bearer", f"{field}.held")
     strays = []
     for i, entry in enumerate(reading.array(flock["strays"], f"{field}.strays")):
         place = f"{field}.strays[{i}]"
@@ -241,17 +239,17 @@ def _read_flock(race: OcaState, seat: int, value: object, field: str) -> None:
         strays.append(_read_piece(stray["at"], stray["held"], f"{place}.at", f"{place}.held"))
         if strays[i] > strays[max(i - 1, 0)]:
             raise BadPosition(place, "strays must be sorted by at, then held, both descending")
-    race.strays[seat] = strays
-    race.home[seat] = reading.whole(flock["home"], f"{field}.home", 0)
-    if 1 + len(strays) + race.home[seat] != race.flock[seat]:
+    read.strays = strays
+    read.home = reading.whole(flock["home"], f"{field}.home", 0)
+    if 1 + len(strays) + read.home != race.flock[seat]:
         raise BadPosition(
             f"{field}.home", f"bearer, strays and home must be {race.flock[seat]} people together"
         )
-    race.eggs[seat] = reading.whole(flock["eggs"], f"{field}.eggs", 0)
-    if race.eggs[seat] < sum(square_of(stray) == GARDEN for stray in strays):
+    read.eggs = reading.whole(flock["eggs"], f"{field}.eggs", 0)
+    if read.eggs < sum(square_of(stray) == GARDEN for stray in strays):
         raise BadPosition(f"{field}.eggs", "each stray on 63 has won an egg")
-    race.throws[seat] = reading.whole(flock["throws"], f"{field}.throws", 0)
-    race.spent[seat] = reading.flag(flock["spent"], f"{field}.spent")
+    read.throws = reading.whole(flock["throws"], f"{field}.throws", 0)
+    read.spent = reading.flag(flock["spent"], f"{field}.spent")
 
 
 def _read_piece(at: object, held: object, at_field: str, held_field: str) -> Piece:
@@ -273,10 +271,10 @@ def _pieces_in_the_well(race: OcaState) -> int:
 def _read_ending(race: OcaState, winner: object) -> None:
     over = race.phase == PHASE_OVER
     race.winner = reading.winner(winner, race.turn, race.seats, over)
-    if over and square_of(race.bearers[race.turn]) != GARDEN:
+    if over and square_of(race.flocks[race.turn].bearer) != GARDEN:
         raise BadPosition(f"flocks[{race.turn}].bearer", "the winner stands on 63")
     for seat in range(race.seats):
-        if square_of(race.bearers[seat]) == GARDEN and seat != race.winner:
+        if square_of(race.flocks[seat].bearer) == GARDEN and seat != race.winner:
             raise BadPosition(f"flocks[{seat}].bearer", "only the winner stands on 63")
 
 
@@ -295,9 +293,9 @@ def _read_decision(race: OcaState, dice: object, owed: object) -> None:
         raise BadPosition("dice", "a total of 9 gathers the flock and offers no swap")
     race.throw = THROWS.index((a, b))
     race.owed = reading.whole(owed, "owed", 0, 2)
-    if square_of(race.bearers[race.turn]) != race.own_squares[race.turn]:
+    if square_of(race.flocks[race.turn].bearer) != race.own_squares[race.turn]:
         raise BadPosition(f"flocks[{race.turn}].bearer", "a swap is decided on the own square")
-    if race.throws[race.turn] == 0:
+    if race.flocks[race.turn].throws == 0:
         raise BadPosition(f"flocks[{race.turn}].throws", "includes the present throw")
     if race.legal(race.turn) == [STAY]:
         raise BadPosition("phase", "there is nobody to swap with")

@@ -71,20 +71,20 @@ class OcaObserver(Observer):
             self._write_flock(seen, seat_from(seat, away, seen.seats), row, at, away)
 
     def _write_flock(self, seen: OcaState, seat: i64, row: bytearray, at: i64, away: i64) -> None:
-        square: i64 = square_of(seen.bearers[seat])
+        square: i64 = square_of(seen.flocks[seat].bearer)
         row[at + self._bearer + SQUARES * away + square] = 1
-        held = held_of(seen.bearers[seat])
+        held = held_of(seen.flocks[seat].bearer)
         if held != 0:
             row[at + self._held + HOLDS * away + max(held, 0)] = 1
-        for piece in seen.strays[seat]:
+        for piece in seen.flocks[seat].strays:
             square = square_of(piece)
             row[at + self._strays + SQUARES * away + square] += 1
             held = held_of(piece)
             if held != 0:
                 row[at + self._stuck + HOLDS * away + max(held, 0)] += 1
-        row[at + self._home + away] = min(seen.home[seat], MOST_STRAYS)
-        row[at + self._eggs + away] = min(seen.eggs[seat], MOST_EGGS)
-        row[at + self._throws + away] = min(seen.throws[seat], MOST_THROWS)
-        if seen.spent[seat]:
+        row[at + self._home + away] = min(seen.flocks[seat].home, MOST_STRAYS)
+        row[at + self._eggs + away] = min(seen.flocks[seat].eggs, MOST_EGGS)
+        row[at + self._throws + away] = min(seen.flocks[seat].throws, MOST_THROWS)
+        if seen.flocks[seat].spent:
             row[at + self._spent + away] = 1
-        row[at + self._own + away] = seen.own_squares[seat]
+        row[at + self._own + away] = seen.flocks[seat].own_square

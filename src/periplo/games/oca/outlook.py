@@ -23,16 +23,16 @@ def outlook(race: OcaState) -> dict[str, Any]:
 
 def _alarm(race: OcaState, seat: Seat) -> str | None:
     """What a trap does to a flock that has nobody at home, or nearly so.  [OCA-24, OCA-R6]"""
-    if race.home[seat] > FEW or race.phase == PHASE_OVER or not _can_lose(race, seat):
+    if race.flocks[seat].home > FEW or race.phase == PHASE_OVER or not _can_lose(race, seat):
         return None
-    if race.home[seat] > 0:
+    if race.flocks[seat].home > 0:
         return "few"
-    return "spent" if race.spent[seat] else "empty"
+    return "spent" if race.flocks[seat].spent else "empty"
 
 
 def _can_lose(race: OcaState, seat: Seat) -> bool:
     """Whether anybody is where going back to 1 would hurt."""
-    pieces = [race.bearers[seat], *race.strays[seat]]
+    pieces = [race.flocks[seat].bearer, *race.flocks[seat].strays]
     return any(CALLED_TO < square_of(piece) < GARDEN for piece in pieces)
 
 
@@ -41,7 +41,7 @@ def _winning_totals(race: OcaState) -> list[int] | None:
     if race.phase != PHASE_THROW:
         return None
     found = [total for total, throw in TOTALS.items() if _wins_with(race, throw)]
-    is_near = GARDEN - square_of(race.bearers[race.turn]) <= NEAR
+    is_near = GARDEN - square_of(race.flocks[race.turn].bearer) <= NEAR
     return sorted(found) if found or is_near else None
 
 

@@ -14,8 +14,11 @@ def companies(race: Race) -> list[Company]:
     """Each flock's bearer and its strays, in the order of the position."""
     return [
         Company(
-            [_spot(BEARER, race.bearers[seat]), *(_spot(STRAY, one) for one in race.strays[seat])],
-            race.home[seat],
+            [
+                _spot(BEARER, race.flocks[seat].bearer),
+                *(_spot(STRAY, one) for one in race.flocks[seat].strays),
+            ],
+            race.flocks[seat].home,
             race.own_squares[seat],
         )
         for seat in range(race.seats)

@@ -14,9 +14,9 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
         return None
     race = cast("OcaState", state)
     if action < SWAP:
-        return {"key": "stay", "fields": {"at": int(square_of(race.bearers[actor]))}}
+        return {"key": "stay", "fields": {"at": int(square_of(race.flocks[actor].bearer))}}
     other = action - SWAP
-    at = int(square_of(race.bearers[other]))
+    at = int(square_of(race.flocks[other].bearer))
     return {"key": "swap", "fields": {"other": other, "at": at}}
 
 
@@ -53,8 +53,8 @@ def clauses(layout: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 
 def reason(state: State, seat: int, action: int) -> Phrase | None:
     race = cast("OcaState", state)
-    own = int(square_of(race.bearers[seat]))
+    own = int(square_of(race.flocks[seat].bearer))
     if action < SWAP:
         return {"key": "why_stay"}
-    gained = int(square_of(race.bearers[action - SWAP])) - own
+    gained = int(square_of(race.flocks[action - SWAP].bearer)) - own
     return {"key": "why_swap", "fields": {"n": gained}} if gained > 0 else None

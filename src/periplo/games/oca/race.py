@@ -50,6 +50,55 @@ def put_in_order(strays: list[Piece]) -> None:
         strays[j + 1] = piece
 
 
+class Flock:
+    """Where the people of a flock are, and what it has done in this race."""
+
+    def __init__(
+        self,
+        own_square: i64,
+        bearer: Piece,
+        strays: list[Piece],
+        home: int,
+        eggs: int,
+        throws: int,
+        spent: bool,
+    ) -> None:
+        self.own_square: i64 = own_square
+        self.bearer = bearer
+        self.strays = strays  # the most advanced first
+        self.home = home
+        self.eggs = eggs
+        self.throws = throws
+        self.spent = spent  # whether the bearer has covered  [OCA-24]
+
+    def copy(self) -> "Flock":
+        return Flock(
+            self.own_square,
+            self.bearer,
+            self.strays[:],
+            self.home,
+            self.eggs,
+            self.throws,
+            self.spent,
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (int(self.own_square), int(self.bearer), self.strays, self.home, self.eggs)
+        return Flock, (*parts, self.throws, self.spent)
+
+    def stray_in_the_well(self) -> i64:
+        """Which stray the well holds; -1 if none."""
+        strays = self.strays
+        for i in range(len(strays)):
+            if held_of(strays[i]) < FREE:
+                return i
+        return -1
+
+
+def new_flock(own_square: i64, people: int) -> Flock:
+    return Flock(own_square, piece_on(Square(START), FREE), [], people - 1, 0, 0, False)
+
+
 class Race(State):
     """The flocks of a race and where their people are."""
 
@@ -60,7 +109,9 @@ class Race(State):
         leap_over_strays: bool,
         golden_races: int,
         points: dict[str, Any],
+        flocks: list[Flock] | None = None,
     ) -> None:
+        """All at the start, unless flocks that are under way are given."""
         super().__init__(len(flock))
         self.flock = flock
         self.own_squares = own_squares
@@ -73,13 +124,9 @@ class Race(State):
         self.throw: i64 = -1  # the dice, while a swap is being decided
         self.owed: i64 = 0
         self.winner: i64 = NOBODY
-        seats = len(flock)
-        self.bearers: list[Piece] = [piece_on(Square(START), FREE)] * seats
-        self.strays: list[list[Piece]] = [[] for _ in range(seats)]
-        self.home: list[int] = [people - 1 for people in flock]
-        self.eggs: list[int] = [0] * seats
-        self.throws: list[int] = [0] * seats
-        self.spent: list[bool] = [False] * seats
+        if flocks is None:
+            flocks = [new_flock(own_squares[seat], flock[seat]) for seat in range(len(flock))]
+        self.flocks: list[Flock] = flocks
         # whether no other flock than the one on turn can have a stray on its bearer's square
         self.swept: bool = True
         # whether the piece that moved last was put on a square which does not act on it
@@ -92,21 +139,15 @@ class Race(State):
         other.throw = self.throw
         other.owed = self.owed
         other.winner = self.winner
-        other.bearers = self.bearers[:]
-        other.strays = [strays[:] for strays in self.strays]
-        other.home = self.home[:]
-        other.eggs = self.eggs[:]
-        other.throws = self.throws[:]
-        other.spent = self.spent[:]
         other.swept = self.swept
 
-    def stray_in_the_well(self, seat: Seat) -> i64:
-        """Which stray of a flock the well holds; -1 if none."""
-        strays = self.strays[seat]
-        for i in range(len(strays)):
-            if held_of(strays[i]) < FREE:
-                return i
-        return -1
+    @property
+    def bearers(self) -> list[Piece]:
+        return [flock.bearer for flock in self.flocks]
+
+    @property
+    def strays(self) -> list[list[Piece]]:
+        return [flock.strays for flock in self.flocks]
 
     # ---- events name the piece, and the whole way of one that moves
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from periplo.core.dice import Dice
-from periplo.core.state import NOBODY, TABLE, Seat, State
+from periplo.core.state import NOBODY, TABLE, Event, Seat, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW, THROWS
 from periplo.games.oca.board import (
     DICE_SQUARES,
@@ -104,20 +104,20 @@ class OcaState(Race):
 
     def _throw(self, throw: i64) -> None:
         seat = self.turn
+        flock = self.flocks[seat]
         low: i64 = LOW[throw]
         total: i64 = low + HIGH[throw]
-        self.throws[seat] += 1
+        flock.throws += 1
         if self.log is not None:
             self.emit("OCA-1", "threw", seat, {"dice": [LOW[throw], HIGH[throw]]})
         if total == GATHERING:  # [OCA-6]
             self._gather(Square(DICE_SQUARES[low]))
             self._end_throw()
             return
-        stuck = self.stray_in_the_well(seat)
+        stuck = flock.stray_in_the_well()
         self.put_back = False
-        moved = self._move(Who(BEARER), self.bearers[seat], total)
-        self.bearers[seat] = moved
-        if square_of(moved) == GARDEN:
+        flock.bearer = self._move(Who(BEARER), flock.bearer, total)
+        if square_of(flock.bearer) == GARDEN:
             self._win()
         elif self._may_swap():
             self.phase = PHASE_SWAP
@@ -130,16 +130,16 @@ class OcaState(Race):
         total: i64 = LOW[self.throw] + HIGH[self.throw]
         if action == STAY:
             if self.log is not None:
-                at = int(square_of(self.bearers[self.turn]))
+                at = int(square_of(self.flocks[self.turn].bearer))
                 self.emit("OCA-4", "stayed", self.turn, {"at": at})
         else:
             self._swap(Seat(action - SWAP))
-        self._move_strays(total, self.stray_in_the_well(self.turn))
+        self._move_strays(total, self.flocks[self.turn].stray_in_the_well())
         self._end_throw()
 
     def _move_strays(self, total: i64, stuck: i64) -> None:
         """`stuck`: which stray was in the well when the dice fell, if one was."""
-        strays = self.strays[self.turn]
+        strays = self.flocks[self.turn].strays
         for i in range(len(strays)):
             piece = strays[i]
             if square_of(piece) == GARDEN:
@@ -151,6 +151,7 @@ class OcaState(Race):
 
     def _end_throw(self) -> None:
         seat = self.turn
+        flock = self.flocks[seat]
         if self.owed > 0:
             self._pay()
         if self.swept:
@@ -159,9 +160,10 @@ class OcaState(Race):
             for other in range(self.seats):
                 self._reunite(Seat(other))
             self.swept = True
-        if self.home[seat] > 0:
-            self.spent[seat] = False  # [OCA-24]
-        put_in_order(self.strays[seat])
+        if flock.home > 0:
+            flock.spent = False  # [OCA-24]
+        if flock.strays:
+            put_in_order(flock.strays)
         self.phase = PHASE_THROW
         self.throw = -1
         self.owed = 0
@@ -172,9 +174,10 @@ class OcaState(Race):
     def _win(self) -> None:
         """The race stops at once: no stray moves, nothing is paid."""
         seat = self.turn
+        throws = self.flocks[seat].throws
         if self.log is not None:
-            self.emit("OCA-2", "won", seat, {"race": self.race, "throws": self.throws[seat]})
-        if self.throws[seat] <= GOLDEN_THROWS and self.race <= self.golden_races:
+            self.emit("OCA-2", "won", seat, {"race": self.race, "throws": throws})
+        if throws <= GOLDEN_THROWS and self.race <= self.golden_races:
             self._start_again()
             return
         self.phase = PHASE_OVER
@@ -184,7 +187,8 @@ class OcaState(Race):
 
     def _may_swap(self) -> bool:
         """Whether the bearer has come to its own flock's square, not just been put back there."""
-        if square_of(self.bearers[self.turn]) != self.own_squares[self.turn] or self.put_back:
+        flock = self.flocks[self.turn]
+        if square_of(flock.bearer) != flock.own_square or self.put_back:
             return False
         for other in range(self.seats):
             if self._can_swap_with(Seat(other)):
@@ -192,16 +196,16 @@ class OcaState(Race):
         return False
 
     def _can_swap_with(self, other: Seat) -> bool:
-        square = square_of(self.bearers[other])
-        own = square_of(self.bearers[self.turn])
+        square = square_of(self.flocks[other].bearer)
+        own = square_of(self.flocks[self.turn].bearer)
         return other != self.turn and START < square < GARDEN and square != own
 
     def _swap(self, other: Seat) -> None:
         """Squares and `held` change hands; no square acts, nobody falls.  [OCA-R4]"""
         seat = self.turn
-        ours, theirs = self.bearers[seat], self.bearers[other]
-        self.bearers[seat] = theirs
-        self.bearers[other] = ours
+        ours, theirs = self.flocks[seat].bearer, self.flocks[other].bearer
+        self.flocks[seat].bearer = theirs
+        self.flocks[other].bearer = ours
         self.swept = False  # the other bearer may have come upon one of its own strays
         self.emit_swap("OCA-4", "swapped", seat, other, ours, theirs)
         self.emit_swap("OCA-R4", "exchanged", other, seat, theirs, ours)
@@ -213,6 +217,8 @@ class OcaState(Race):
         held = held_of(piece)
         square = square_of(piece)
         if held == FREE:
+            if self.log is None:
+                return self._walk_unseen(who, square, total)
             return self._walk(who, square, total)
         special = SPECIAL[square]
         assert special is not None
@@ -257,6 +263,19 @@ class OcaState(Race):
                 return piece_on(at, FREE)
             repeats += 1
 
+    def _walk_unseen(self, who: Who, start: Square, total: i64) -> Piece:
+        """The same without events: most walks are known beforehand."""
+        walk = _number_of_walk(start, total)
+        piece = Piece(PIECE_AFTER[walk])
+        if piece == UNKNOWN:
+            return self._walk(who, start, total)
+        owed: i64 = OWED_AFTER[walk]
+        if owed >= PUT_BACK:
+            self.put_back = True
+            owed -= PUT_BACK
+        self.owed += owed
+        return piece
+
     # ---- the squares of the table in board.py  [OCA-7 and OCA-9 to OCA-18]
 
     def _meet(self, special: Special, who: Who, at: Square, stop: Square, start: Square) -> Piece:
@@ -280,9 +299,10 @@ class OcaState(Race):
         squares: list[Square] = []
         for seat in range(self.seats):
             if seat != self.turn:
-                squares.append(square_of(self.bearers[seat]))
+                flock = self.flocks[seat]
+                squares.append(square_of(flock.bearer))
                 if self.leap_over_strays:  # [OCA-R2]
-                    for piece in self.strays[seat]:
+                    for piece in flock.strays:
                         squares.append(square_of(piece))
         return squares
 
@@ -316,26 +336,30 @@ class OcaState(Race):
         free = piece_on(Square(WELL), FREE)
         for other in range(self.seats):
             seat = Seat(other)
-            if held_of(self.bearers[seat]) == IN_THE_WELL:
-                self.bearers[seat] = free
+            flock = self.flocks[seat]
+            if held_of(flock.bearer) == IN_THE_WELL:
+                flock.bearer = free
                 self.emit_place("OCA-13", "released", seat, Who(BEARER), WELL, WELL, FREE)
-            stray = self.stray_in_the_well(seat)
+            stray = flock.stray_in_the_well()
             if stray >= 0:
-                self.strays[seat][stray] = free
+                flock.strays[stray] = free
                 self.emit_place("OCA-13", "released", seat, Who(stray), WELL, WELL, FREE)
 
     # ---- 3+6 and 4+5: the flock gathers instead of walking  [OCA-6, OCA-19]
 
     def _gather(self, dice_square: Square) -> None:
         seat = self.turn
-        bearer = self.bearers[seat]
+        flock = self.flocks[seat]
+        bearer = flock.bearer
         at = square_of(bearer)
         bearer_stays = held_of(bearer) == IN_THE_WELL  # whoever is in the well stays there
         if not bearer_stays:
-            self.bearers[seat] = piece_on(dice_square, FREE)
+            flock.bearer = piece_on(dice_square, FREE)
         rule = "OCA-19" if bearer_stays else "OCA-6"
-        self.emit_gathering(rule, Who(BEARER), SPECIAL[at], bearer, self.bearers[seat])
-        strays = self.strays[seat]
+        self.emit_gathering(rule, Who(BEARER), SPECIAL[at], bearer, flock.bearer)
+        strays = flock.strays
+        if not strays:
+            return
         rest: list[Piece] = []
         for i in range(len(strays)):
             piece = strays[i]
@@ -348,33 +372,34 @@ class OcaState(Race):
                 self.emit_gathering("OCA-19", Who(i), SPECIAL[at], piece, free)
             else:
                 self._come_home("OCA-19", seat, Who(i), at)
-        self.strays[seat] = rest
+        flock.strays = rest
 
     def _come_home(self, rule: str, seat: Seat, who: Who, at: Square) -> None:
         """The caller takes the stray off the board."""
-        self.home[seat] += 1
+        self.flocks[seat].home += 1
         self.emit_home(rule, "came_home", seat, who, at, HOME)
 
     # ---- a golden win: two eggs, and everybody starts again  [OCA-21]
 
     def _start_again(self) -> None:
         winner = self.turn
-        self.eggs[winner] += GOLDEN_EGGS
+        self.flocks[winner].eggs += GOLDEN_EGGS
         self.race += 1
         if self.log is not None:
             self.emit("OCA-21", "golden", winner, {"eggs": GOLDEN_EGGS, "race": self.race})
         start = Square(START)
         for other in range(self.seats):
             seat = Seat(other)
-            at = square_of(self.bearers[seat])
+            flock = self.flocks[seat]
+            at = square_of(flock.bearer)
             if at != START:
                 self.emit_place("OCA-21", "restarted", seat, Who(BEARER), at, START, FREE)
-            self.bearers[seat] = piece_on(start, FREE)
-            for i in range(len(self.strays[seat])):
-                self._come_home("OCA-21", seat, Who(i), square_of(self.strays[seat][i]))
-            self.strays[seat] = []
-            self.throws[seat] = 0
-            self.spent[seat] = False
+            flock.bearer = piece_on(start, FREE)
+            for i in range(len(flock.strays)):
+                self._come_home("OCA-21", seat, Who(i), square_of(flock.strays[i]))
+            flock.strays = []
+            flock.throws = 0
+            flock.spent = False
         self.turn = Seat(0)
         self.swept = True
 
@@ -382,14 +407,15 @@ class OcaState(Race):
 
     def _reunite(self, seat: Seat) -> None:
         """Every stray on its own bearer's square goes home, except from the well."""
-        square = square_of(self.bearers[seat])
-        if square == WELL:
+        flock = self.flocks[seat]
+        strays = flock.strays
+        square = square_of(flock.bearer)
+        if not strays or square == WELL:
             return
-        strays = self.strays[seat]
         for i in range(len(strays) - 1, -1, -1):
             if square_of(strays[i]) == square:
                 del strays[i]
-                self.home[seat] += 1
+                flock.home += 1
                 self.emit_reunion(seat, Who(i), square)
 
     # ---- paying  [OCA-24]
@@ -397,18 +423,19 @@ class OcaState(Race):
     def _pay(self) -> None:
         """One person from home to square 1 for each pledge; then the bearer, then strays."""
         seat = self.turn
-        strays = self.strays[seat]
+        flock = self.flocks[seat]
+        strays = flock.strays
         unpaid = self.owed
-        while unpaid > 0 and self.home[seat] > 0:
+        while unpaid > 0 and flock.home > 0:
             unpaid -= 1
-            self.home[seat] -= 1
+            flock.home -= 1
             strays.append(piece_on(Square(CALLED_TO), FREE))
             who = Who(len(strays) - 1)
             self.emit_home("OCA-24", "called", seat, who, HOME, CALLED_TO)
         if unpaid == 0:
             return
         # home is empty  [OCA-R6]
-        if not self.spent[seat]:
+        if not flock.spent:
             self._cover(unpaid)
             return
         while unpaid > 0:
@@ -417,14 +444,14 @@ class OcaState(Race):
 
     def _cover(self, unpaid: i64) -> None:
         """The bearer covers it all, once."""
-        seat = self.turn
-        self.emit_payment("covered", Who(BEARER), self.bearers[seat], unpaid)
-        self.bearers[seat] = piece_on(Square(CALLED_TO), FREE)
-        self.spent[seat] = True
+        flock = self.flocks[self.turn]
+        self.emit_payment("covered", Who(BEARER), flock.bearer, unpaid)
+        flock.bearer = piece_on(Square(CALLED_TO), FREE)
+        flock.spent = True
 
     def _send_back_the_most_advanced(self) -> None:
         """Of those on 2 to 62, by square, then `held`; with nobody there the pledge lapses."""
-        strays = self.strays[self.turn]
+        strays = self.flocks[self.turn].strays
         best: i64 = -1
         for i in range(len(strays)):
             if CALLED_TO < square_of(strays[i]) < GARDEN and (best < 0 or strays[i] > strays[best]):
@@ -437,7 +464,7 @@ class OcaState(Race):
     # ---- scores and eggs  [OCA-25, OCA-25b, OCA-R3]
 
     def _find_egg(self, who: Who) -> None:
-        self.eggs[self.turn] += 1
+        self.flocks[self.turn].eggs += 1
         if self.log is not None:
             self.emit_about("OCA-25b", "egg", self.turn, who, {"eggs": 1})
 
@@ -449,12 +476,13 @@ class OcaState(Race):
 
     def score_counts(self, seat: int) -> tuple[int, int, int, int]:
         """What a flock gets points for: its bearer's square, eggs, strays still out, the win."""
+        flock = self.flocks[seat]
         astray = 0
-        for piece in self.strays[seat]:
+        for piece in flock.strays:
             if square_of(piece) != GARDEN:
                 astray += 1
         won = 1 if seat == self.winner else 0
-        return int(square_of(self.bearers[seat])), self.eggs[seat], astray, won
+        return int(square_of(flock.bearer)), flock.eggs, astray, won
 
     def winners(self) -> list[int]:
         """The winner of the race, whatever the scores."""
@@ -462,7 +490,12 @@ class OcaState(Race):
 
     def copy(self) -> State:
         other = OcaState(
-            self.flock, self.own_squares, self.leap_over_strays, self.golden_races, self.points
+            self.flock,
+            self.own_squares,
+            self.leap_over_strays,
+            self.golden_races,
+            self.points,
+            [flock.copy() for flock in self.flocks],
         )
         self.copy_to(other)
         return other
@@ -471,3 +504,35 @@ class OcaState(Race):
 def _frees(total: i64) -> bool:
     """The totals that lead out of the well and the prison.  [OCA-13, OCA-17]"""
     return total == 5 or total == 7
+
+
+# ---- walks known beforehand, by total and square: the piece after it, and what it owes. They are
+# ---- found by walking as the rules say; those that depend on others, or mean something to them,
+# ---- are left out: leaps, falling into the well, coming to the garden
+
+UNKNOWN: Final = 0  # no piece
+PUT_BACK: Final = 4  # beside the pledges that are owed, of which there are 3 at most
+
+
+def _number_of_walk(start: Square, total: i64) -> i64:
+    return (GARDEN + 1) * total + start
+
+
+def _known_walk(total: int, start: int) -> tuple[int, int]:
+    alone = OcaState([2], [GARDEN], False, 0, {})
+    events: list[Event] = []
+    alone.log = events
+    piece = alone._walk(Who(BEARER), Square(start), total)
+    squares = [event["to"] for event in events if "to" in event]
+    if LEAPFROG in squares or WELL in squares or GARDEN in squares:
+        return UNKNOWN, 0
+    return int(piece), int(alone.owed) + (PUT_BACK if alone.put_back else 0)
+
+
+_KNOWN: Final = [
+    _known_walk(total, start) if total > 1 else (UNKNOWN, 0)
+    for total in range(2 * 6 + 1)
+    for start in range(GARDEN + 1)
+]
+PIECE_AFTER: Final = bytes(piece for piece, _ in _KNOWN)
+OWED_AFTER: Final = bytes(owed for _, owed in _KNOWN)

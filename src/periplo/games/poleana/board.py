@@ -97,12 +97,28 @@ MOST_PIPS: Final = 12
 WALKS: Final = 2 * (MOST_PIPS + 1)  # from a place
 
 
-def walk_of(place: Place, pips: i64, up: bool) -> i64:
-    """The number of a walk in the tables below."""
+def _landing(place: Place, pips: int, up: bool) -> int:
+    steps = path(place, pips, up)
+    if up and not any(after >= LANE > before for before, after in pairwise(steps)):
+        return NO_GALLERY
+    return NOWHERE if place in (OUT, CELL) else int(steps[-1])
+
+
+# where each walk ends. Tables are bytes where they can be: those are read fastest
+LANDINGS: Final = bytes(
+    _landing(Place(place), pips, up) - NO_GALLERY
+    for place in range(PLACES)
+    for pips in range(MOST_PIPS + 1)
+    for up in (False, True)
+)
+
+
+def landing(place: Place, pips: i64, up: bool) -> Place:
+    """Where a walk ends, or NOWHERE, or NO_GALLERY."""
     walk = WALKS * place + 2 * pips
     if up:
         walk += 1
-    return walk
+    return Place(LANDINGS[walk] + NO_GALLERY)
 
 
 def number_of(place: Place) -> i64:
@@ -112,44 +128,21 @@ def number_of(place: Place) -> i64:
     return place - LANE
 
 
-def _row(place: Place, pips: i64, up: bool) -> tuple[int, int, int]:
-    """Where a walk ends, and what it steps on: of the yard, and of the galleries."""
-    steps = path(place, pips, up)
-    if up and not any(after >= LANE > before for before, after in pairwise(steps)):
-        return NO_GALLERY, 0, 0
-    if steps[-1] == NOWHERE or place in (OUT, CELL):
-        return NOWHERE, 0, 0
-    start = number_of(place)
-    yard = sum(1 << int(to - start) for to in steps[1:] if to <= NINE)
-    lane = sum(1 << int(number_of(to) - start + DETOUR) for to in steps[1:] if to >= LANE)
-    return int(steps[-1]), yard, lane
+def _ends_somewhere(place: int, up: bool) -> list[int]:
+    """The pips with which a walk from there ends on a place."""
+    return [n for n in range(1, MOST_PIPS + 1) if landing(Place(place), n, up) >= 0]
 
 
-_ROWS: Final = [
-    _row(Place(place), pips, up)
+# by place: the most pips that can be walked, without going up; the fewest with which one can go
+# up; and the number of the yard to which the gallery leads that it is in
+MOST_FROM: Final = bytes(len(_ends_somewhere(place, False)) for place in range(PLACES))
+UP_FROM: Final = bytes(
+    min(_ends_somewhere(place, True), default=MOST_PIPS + 1) for place in range(PLACES)
+)
+LEADS_OUT_TO: Final = bytes(
+    ENTRANCES[gallery_of(Place(place))] + BELOW if gallery_of(Place(place)) >= 0 else 0
     for place in range(PLACES)
-    for pips in range(MOST_PIPS + 1)
-    for up in (False, True)
-]
-# by `walk_of`: where a walk ends; the numbers it steps on in the yard, as bits counted from where
-# it begins; those in galleries, likewise, but from DETOUR before it. Lists of `i64` are read twice
-# as fast as tuples
-LANDINGS: Final[list[i64]] = [row[0] for row in _ROWS]
-YARD_STEPS: Final[list[i64]] = [row[1] for row in _ROWS]
-LANE_STEPS: Final[list[i64]] = [row[2] for row in _ROWS]
-# by place: with how many pips one can go up
-UP_FROM: Final[list[i64]] = [
-    next(
-        (n for n in range(MOST_PIPS + 1) if LANDINGS[walk_of(Place(place), n, True)] != NO_GALLERY),
-        MOST_PIPS + 1,
-    )
-    for place in range(PLACES)
-]
-
-
-def landing(place: Place, pips: i64, up: bool) -> Place:
-    """Where a walk ends, or NOWHERE, or NO_GALLERY."""
-    return Place(LANDINGS[walk_of(place, pips, up)])
+)
 
 
 # ---- names

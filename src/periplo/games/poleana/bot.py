@@ -81,7 +81,7 @@ class Greedy(Policy):
         assert isinstance(state, PoleanaState)
         worths: list[float] = []
         for other in range(state.seats):
-            places = state.reos[REOS * other : REOS * other + REOS]
+            places = state.places_of(Seat(other))
             hunters = _hunters(state, other)
             worth: i64 = 0
             for reo in range(REOS):
@@ -98,12 +98,12 @@ class Greedy(Policy):
 
 def _loss(state: PoleanaState, seat: i64, prisoner: i64) -> i64:
     """What a guard takes: best the rivals' most advanced, worst the own."""
-    place: i64 = state.reos[prisoner]
+    place: i64 = state.place_of_index(prisoner)
     return place if prisoner // REOS != seat else -place - 1
 
 
 def _weigh(state: PoleanaState, seat: i64, action: i64, hunters: i64) -> i64:
-    places = state.reos[REOS * seat : REOS * seat + REOS]
+    places = state.places_of(Seat(seat))
     worth: i64 = 0
     if is_release(action):
         to = released_to(action)
@@ -140,7 +140,7 @@ def _prey(state: PoleanaState, seat: i64, to: Place) -> i64:
     prisoner = state.lone_reo_on(square)
     if prisoner // REOS == seat:
         return 0
-    return PIP * (state.reos[prisoner] + WALK) - JAILED
+    return PIP * (state.place_of_index(prisoner) + WALK) - JAILED
 
 
 def _standing(state: PoleanaState, seat: i64, places: list[Place], reo: i64, hunters: i64) -> i64:

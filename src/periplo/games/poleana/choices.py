@@ -6,6 +6,8 @@
         28   skip
         29   pass
 Moves are looked for as *walks*: those that advance from bit 0, those that capture from bit 24 on.
+A *reach* says with how many pips one reo may walk: bit n for n of them, and bit 24 + n if that
+captures.
 """
 
 from typing import Final, NewType
@@ -17,6 +19,7 @@ from periplo.games.poleana.actions import OUT_0, SKIP, move
 
 Choices = NewType("Choices", i64)
 Walks = NewType("Walks", i64)
+Reach = NewType("Reach", i64)
 
 NO_CHOICES: Final = Choices(0)
 NO_WALKS: Final = 0
@@ -34,8 +37,9 @@ BITS_A_DIE: Final = 2  # by the yard, by the gallery
 BITS_A_REO: Final = 6
 SKIP_BIT: Final = 28
 CAPTURES: Final = 24  # where they begin; as `reasons.CAPTURE`
+EITHER_WAY: Final = 1 << CAPTURES | 1
 # the number of a bit by its remainder: powers of two leave 36 different ones
-BIT: Final[tuple[int, ...]] = tuple(
+BIT: Final = bytes(
     next((number for number in range(36) if (1 << number) % 37 == rest), 0) for rest in range(37)
 )
 
@@ -50,14 +54,27 @@ def with_release(choices: Choices, action: i64) -> Choices:
     return Choices(with_member(choices, action - OUT_0))
 
 
-def walks_of(reo: i64, dice: i64, ways: i64) -> i64:
-    """Ways of one reo by the lower die, the higher or both, put where they stand among all."""
-    return ways << (BITS_A_REO * reo + BITS_A_DIE * dice)
+def reach_of(advances: i64, captures: i64) -> Reach:
+    return Reach(advances | captures << CAPTURES)
 
 
-def by_gallery(way: i64) -> i64:
-    """A way by the yard made one by the gallery."""
-    return way << 1
+def walks_of(reach: Reach, low: i64, high: i64, both: i64) -> i64:
+    """The walks of a reo by the lower die, the higher and both together, 0 for none of them."""
+    return (
+        (reach >> low & EITHER_WAY)
+        | (reach >> high & EITHER_WAY) << BITS_A_DIE
+        | (reach >> both & EITHER_WAY) << 2 * BITS_A_DIE
+    )
+
+
+def by_gallery(walks: i64) -> i64:
+    """Walks by the yard made ones by the gallery."""
+    return walks << 1
+
+
+def by_reo(reo: i64, walks: i64) -> i64:
+    """Those of one reo, put where they stand among all."""
+    return walks << BITS_A_REO * reo
 
 
 def advances(walks: Walks) -> Choices:

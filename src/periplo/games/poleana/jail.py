@@ -1,10 +1,14 @@
 """The state of the game: whose turn, which dice, who stands where, and quick answers to that. What
 follows from an answer is decided in `rules.py`.
 
-Who stands where is kept twice: `reos` has the place of each reo, counted along its own colour's way
-(`board.py`), and three sets of squares say at a glance which are taken: `lone` by one reo, `barred`
-by a barrier, `lanes` those of the galleries. A set is a number, one bit a square. A seat that looks
-for its moves sees the sets turned round, as sets of its own places: its `:0` is bit 0.
+Who stands where is kept twice: the place of each reo, counted along its own colour's way
+(`board.py`), and three sets of squares that say at a glance which are taken: `lone` by one reo,
+`barred` by a barrier, `lanes` those of the galleries. The places of a seat's reos are one number, a
+*four*, read by `place_in`; two seats share a field.
+
+A set is a number, one bit a square. A seat that looks for its moves sees the sets turned round, as
+sets of its own places: its `:0` is bit 0. A reo that looks ahead sees them once more, as sets of
+*steps*: bit n is what it meets with its nth step.
 """
 
 from typing import Final, NewType
@@ -14,12 +18,14 @@ from mypy_extensions import i64
 from periplo.core.bits import bit, has, with_member
 from periplo.core.state import NOBODY, Seat, State
 from periplo.games.poleana.board import (
+    BELOW,
     CELL,
     DETOUR,
     FIRST_EXIT,
     GUARD_POSTS,
     LANE,
-    LANE_STEPS,
+    LEADS_OUT_TO,
+    LENGTH,
     NAMES,
     NINE,
     NOWHERE,
@@ -27,21 +33,35 @@ from periplo.games.poleana.board import (
     REOS,
     SIDE,
     SIDES,
+    UP_FROM,
     YARD,
-    YARD_STEPS,
     Place,
     Square,
+    landing,
     number_of,
-    path,
-    walk_of,
 )
 
 Squares = NewType("Squares", i64)  # a set of squares
+Four = NewType("Four", i64)  # the places of a seat's reos, the first one lowest
 Places = NewType("Places", i64)  # a set of places of the seat on turn, up to `e6`
+Steps = NewType("Steps", i64)  # a set of numbers of steps from a place
 
 NO_SQUARES: Final = Squares(0)
 NO_PLACES: Final = Places(0)
 OWN_YARD: Final = (1 << NINE + 1) - 1  # what a colour walks on: not its own `:10` … `:14`
+NINES: Final = 1 << 9 | 1 << 24 | 1 << 39 | 1 << 54  # every `:9`: see `is_nine`
+HERE: Final = 1  # no step at all
+
+PLACE_BITS: Final = 7
+A_PLACE: Final = (1 << PLACE_BITS) - 1
+FOUR_BITS: Final = REOS * PLACE_BITS
+A_FOUR: Final = (1 << FOUR_BITS) - 1
+ALL_IN_CELL: Final = CELL * (1 + (1 << 7) + (1 << 14) + (1 << 21))
+TWO_FOURS_IN_CELL: Final = ALL_IN_CELL * (1 + (1 << 28))
+
+
+def place_in(four: Four, reo: i64) -> Place:
+    return Place(four >> PLACE_BITS * reo & A_PLACE)
 
 
 def turned(squares: i64, origin: Square) -> i64:
@@ -51,7 +71,7 @@ def turned(squares: i64, origin: Square) -> i64:
 
 
 def owner_of(prisoner: i64) -> Seat:
-    """Whose a reo is, by its index in `reos`."""
+    """Whose a reo is, by its index among all: REOS a seat."""
     return Seat(prisoner // REOS)
 
 
@@ -103,7 +123,9 @@ class Jail(State):
         self.again: bool = False
         self.winner: i64 = NOBODY
         self.gap: i64 = 2 if seats == 2 else 1  # from one seat's side to the next one's
-        self.reos: list[Place] = [Place(CELL)] * (REOS * seats)  # all begin in their cell  [POL-1]
+        # all begin in their cell  [POL-1]
+        self.fours_12: i64 = TWO_FOURS_IN_CELL  # of seats 1 and 2
+        self.fours_34: i64 = TWO_FOURS_IN_CELL  # of seats 3 and 4
         self.lone = NO_SQUARES
         self.barred = NO_SQUARES
         self.lanes = NO_SQUARES
@@ -120,10 +142,15 @@ class Jail(State):
         # what `look_round` has seen
         self.seen_barred = NO_PLACES
         self.seen_lanes = NO_PLACES
-        self.seen_taken = NO_PLACES
+        self.seen_own = NO_PLACES
+        self.prey = NO_PLACES
+        self.closed = NO_PLACES
 
     def copy_from(self, other: "Jail") -> None:
-        """Be as the other, which was set up alike."""
+        """Be as the other, which was set up alike, but for the guards."""
+        self.custodians = other.custodians
+        self.guards = other.guards
+        self.posts = other.posts  # nobody changes them
         self.phase = other.phase
         self.turn = other.turn
         self.low = other.low
@@ -131,13 +158,14 @@ class Jail(State):
         self.left = other.left
         self.again = other.again
         self.winner = other.winner
-        self.reos = other.reos[:]
+        self.fours_12 = other.fours_12
+        self.fours_34 = other.fours_34
         self.lone = other.lone
         self.barred = other.barred
         self.lanes = other.lanes
 
     def count_squares(self) -> None:
-        """Work the three sets of squares out of `reos`, for a position that was read."""
+        """Work the three sets of squares out of the places, for a position that was read."""
         self.lone = self.barred = self.lanes = NO_SQUARES
         for seat in range(self.seats):
             for reo in range(REOS):
@@ -163,21 +191,53 @@ class Jail(State):
             square -= YARD
         return Square(square)
 
+    def place_seen_by(self, seat: Seat, square: Square) -> Place:
+        """The place of the seat's way that is this square of the yard."""
+        place = square - SIDE * self.gap * seat - FIRST_EXIT
+        if place < 0:
+            place += YARD
+        return Place(place)
+
     def name_of(self, seat: Seat, place: Place) -> str:
         return NAMES[self.side_of(seat)][place]
 
     # ---- who is where
 
+    @property
+    def reos(self) -> list[Place]:
+        """The places of all reos: REOS a seat."""
+        return [self.place_of_index(index) for index in range(REOS * self.seats)]
+
+    def four_of(self, seat: Seat) -> Four:
+        fours: i64 = self.fours_12 if seat < 2 else self.fours_34
+        return Four(fours >> FOUR_BITS * (seat & 1) & A_FOUR)
+
+    def places_of(self, seat: Seat) -> list[Place]:
+        four = self.four_of(seat)
+        return [place_in(four, reo) for reo in range(REOS)]
+
     def place_of(self, seat: Seat, reo: i64) -> Place:
-        return self.reos[REOS * seat + reo]
+        return place_in(self.four_of(seat), reo)
+
+    def place_of_index(self, index: i64) -> Place:
+        """Of a reo by its number among all: REOS a seat."""
+        return self.place_of(owner_of(index), index % REOS)
+
+    def put(self, seat: Seat, reo: i64, place: Place) -> None:
+        """Change a place, and nothing that follows from it."""
+        shift: i64 = FOUR_BITS * (seat & 1) + PLACE_BITS * reo
+        change: i64 = self.place_of(seat, reo) ^ place
+        if seat < 2:
+            self.fours_12 ^= change << shift
+        else:
+            self.fours_34 ^= change << shift
 
     def count(self, seat: Seat, place: i64) -> i64:
         """How many reos of a seat are there."""
-        base = REOS * seat
-        reos = self.reos
+        four = self.four_of(seat)
         found: i64 = 0
         for reo in range(REOS):
-            if reos[base + reo] == place:
+            if place_in(four, reo) == place:
                 found += 1
         return found
 
@@ -191,12 +251,14 @@ class Jail(State):
         return has(self.guards, square)
 
     def lone_reo_on(self, square: Square) -> i64:
-        """Who stands alone on a square of the yard, as an index of `reos`."""
-        for seat in range(self.seats):
-            for reo in range(REOS):
-                place = self.place_of(Seat(seat), reo)
-                if place <= NINE and self.square_of(Seat(seat), place) == square:
-                    return REOS * seat + reo
+        """Who stands alone on a square of the yard, by its index among all reos; -1 if nobody."""
+        for other in range(self.seats):
+            seat = Seat(other)
+            place = self.place_seen_by(seat, square)
+            if place <= NINE and self.count(seat, place):
+                for reo in range(REOS):
+                    if self.place_of(seat, reo) == place:
+                        return REOS * seat + reo
         return -1
 
     def is_barrier_between(self, square: Square, steps: i64) -> bool:
@@ -207,9 +269,8 @@ class Jail(State):
 
     def lift(self, seat: Seat, reo: i64) -> None:
         """Take a reo from where it stands into its cell."""
-        index = REOS * seat + reo
-        place = self.reos[index]
-        self.reos[index] = Place(CELL)
+        place = self.place_of(seat, reo)
+        self.put(seat, reo, Place(CELL))
         if NINE < place < LANE:
             return
         square: i64 = bit(self.square_of(seat, place))
@@ -223,7 +284,7 @@ class Jail(State):
 
     def set_down(self, seat: Seat, reo: i64, place: Place) -> None:
         """Put a reo of the cell onto a place; whoever it captures has been lifted before."""
-        self.reos[REOS * seat + reo] = place
+        self.put(seat, reo, place)
         self._stand(seat, place)
 
     def _stand(self, seat: Seat, place: Place) -> None:
@@ -241,35 +302,67 @@ class Jail(State):
     # ---- what a seat sees from its own `:0` on
 
     def look_round(self, seat: Seat) -> None:
-        """See barriers, who is in a gallery, and who else may stand where a walk would end.
-
-        Those are lone rivals and guards in the yard, and the seat's own reos in the escape.
-        """
-        base = REOS * seat
-        reos = self.reos
+        """See barriers, who is in a gallery, and the seat's own reos, but for those in one."""
+        four = self.four_of(seat)
         own: i64 = 0
         for reo in range(REOS):
-            place = reos[base + reo]
+            place = place_in(four, reo)
             if place < OUT:
                 own = with_member(own, place)
         origin = self.origin(seat)
-        others = turned(self.lone | self.guards, origin) & OWN_YARD & ~own
         self.seen_barred = Places(turned(self.barred, origin) & OWN_YARD)
         self.seen_lanes = Places(turned(self.lanes, origin))
-        self.seen_taken = Places(others | own & ~OWN_YARD)
+        self.seen_own = Places(own)
 
-    def meets_barrier(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on one."""
-        return self.seen_barred >> number_of(place) & YARD_STEPS[walk_of(place, pips, up)] != 0
+    # ---- what a reo meets, after its seat has looked round
 
-    def meets_in_gallery(self, place: Place, pips: i64, up: bool) -> bool:
-        """Whether the walk steps on anybody in a gallery."""
-        lane: i64 = LANE_STEPS[walk_of(place, pips, up)]
-        return lane != 0 and self.seen_lanes >> (number_of(place) - DETOUR) & lane != 0
+    def stops_ahead(self, place: Place) -> Steps:
+        """The barriers, and whoever is in the gallery with it, on its way without going up."""
+        stops: i64 = ahead(self.seen_barred, place)
+        if place >= LANE:
+            stops |= (self.seen_lanes & (bit(LEADS_OUT_TO[place]) - 1)) >> number_of(place)
+        return Steps(stops & ~HERE)
+
+    def stops_going_up(self, place: Place) -> Steps:
+        """As far as the `:14` the same, then whoever is in the gallery, and barriers after it."""
+        before: i64 = self.stops_ahead(place) & steps_up_to(UP_FROM[place] - 1)
+        out = goes_up_to(place)
+        gallery: i64 = self.seen_lanes & (bit(out) - bit(out - LENGTH))
+        return Steps(
+            before | gallery >> first_number(place) | ahead_going_up(self.seen_barred, place)
+        )
 
     def first_met(self, place: Place, pips: i64, up: bool) -> Place:
         """The first place of the walk with a barrier, or with anybody in a gallery."""
-        for to in path(place, pips, up)[1:]:
-            if has(self.seen_barred if to < LANE else self.seen_lanes, number_of(to)):
-                return to
+        stops = self.stops_going_up(place) if up else self.stops_ahead(place)
+        for steps in range(1, pips + 1):
+            if has(stops, steps):
+                return landing(place, steps, up and steps >= UP_FROM[place])
         return Place(NOWHERE)
+
+
+def steps_up_to(most: i64) -> Steps:
+    """The first, the second … this one; none for 0."""
+    return Steps(bit(most + 1) - 1 & ~HERE)
+
+
+def ahead(places: i64, place: Place) -> Steps:
+    """Which of these, of the yard and the escape, a reo comes to without going up."""
+    if place < LANE:
+        return Steps(places >> place)
+    return Steps((places & ~(bit(LEADS_OUT_TO[place]) - 1)) >> number_of(place))
+
+
+def ahead_going_up(places: i64, place: Place) -> Steps:
+    """Which of them it comes to after the gallery."""
+    return Steps((places & ~(bit(goes_up_to(place)) - 1)) >> first_number(place))
+
+
+def goes_up_to(place: Place) -> i64:
+    """The number of the yard to which the gallery leads that a reo goes up to."""
+    return number_of(place) + UP_FROM[place] - 1 + BELOW
+
+
+def first_number(place: Place) -> i64:
+    """From which number steps are counted in the gallery and after it, for it takes longer."""
+    return number_of(place) - DETOUR

@@ -238,7 +238,7 @@ class Poleana(Game):
         prisoner = jail.taken_by(action)
         if prisoner >= 0:
             owner, reo = owner_of(prisoner), prisoner % REOS
-            at = jail.name_of(owner, jail.reos[prisoner])
+            at = jail.name_of(owner, jail.place_of_index(prisoner))
             choice["takes"] = [{"seat": int(owner), "piece": reo + 1, "at": at}]
             choice.setdefault("to", at)
         return choice
@@ -316,7 +316,7 @@ def _read_seat(jail: PoleanaState, seat: int, value: object, field: str) -> None
             raise BadPosition(place, f"side {side + 1} never stands on {reading.show(name)}")
         if name in guards:
             raise BadPosition(place, f"a guard stands on {name}")
-        jail.reos[REOS * seat + reo] = Place(PLACES[side][name])
+        jail.put(Seat(seat), reo, Place(PLACES[side][name]))
 
 
 def _check_sharing(jail: PoleanaState) -> None:
@@ -389,8 +389,7 @@ def _read_again(jail: PoleanaState, value: object) -> None:
 def _steps_to_go(jail: PoleanaState) -> list[list[int]]:
     """By seat, of each reo."""
     return [
-        [_pips_to_go(place) for place in jail.reos[REOS * seat : REOS * seat + REOS]]
-        for seat in range(jail.seats)
+        [_pips_to_go(place) for place in jail.places_of(Seat(seat))] for seat in range(jail.seats)
     ]
 
 

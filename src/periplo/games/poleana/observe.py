@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from periplo.core.game import Options
 from periplo.core.observing import Field, Observer, places_after, seat_from
-from periplo.core.state import State
+from periplo.core.state import Seat, State
 from periplo.games.poleana.board import (
     CELL,
     ENTRANCES,
@@ -82,10 +82,10 @@ class PoleanaObserver(Observer):
         if seen.again:
             row[at + self._again] = 1
         for reo in range(REOS):
-            own: i64 = SPOT[seen.reos[REOS * seat + reo]]
+            own: i64 = SPOT[seen.place_of(Seat(seat), reo)]
             row[at + self._reos + SPOTS * reo + own] = 1
         for away in range(seen.seats):
             other = seat_from(seat, away, seen.seats)
             for reo in range(REOS):
-                spot: i64 = SPOT[seen.reos[REOS * other + reo]]
+                spot: i64 = SPOT[seen.place_of(Seat(other), reo)]
                 row[at + self._places + SPOTS * away + spot] += 1

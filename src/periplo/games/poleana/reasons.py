@@ -2,9 +2,8 @@
 
 from typing import Final
 
-# allowed: above 0, and a bit of `choices.Walks`
+# allowed
 ADVANCE: Final = 1
-CAPTURE: Final = 1 << 24  # a lone rival goes to its cell
 
 # why not
 ONE_DIE_LEFT: Final = -1
@@ -17,7 +16,6 @@ IN_CELL: Final = -7
 OUT_ALREADY: Final = -8
 NO_WAY_UP: Final = -9
 TOO_FAR: Final = -10
-STOPPED: Final = -11
 GALLERY_TAKEN: Final = -12
 ESCAPE_TAKEN: Final = -13
 GUARD_THERE: Final = -14

@@ -8,7 +8,7 @@ from periplo.games.poleana.board import (
     EXIT,
     MOST_PIPS,
     NINE,
-    REOS,
+    NOWHERE,
     SIDE,
     SIX,
     THREE,
@@ -48,15 +48,12 @@ def _reaches(jail: PoleanaState, rival: Seat, square: Square) -> bool:
         return any(jail.square_of(rival, Place(door)) == square for door in doors)
     jail.look_round(rival)
     return any(
-        to <= NINE
-        and jail.square_of(rival, to) == square
-        and not jail.meets_barrier(place, pips, up)
-        and not jail.meets_in_gallery(place, pips, up)
-        for place in jail.reos[REOS * rival : REOS * rival + REOS]
+        to <= NINE and jail.square_of(rival, to) == square
+        for place in jail.places_of(rival)
         for pips in range(1, MOST_PIPS + 1)
         for up in (False, True)
         for to in [landing(place, pips, up)]
-        if to >= 0
+        if to >= 0 and jail.first_met(place, pips, up) == NOWHERE
     )
 
 

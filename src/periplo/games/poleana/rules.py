@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from periplo.core.bits import has
+from periplo.core.bits import has, without
 from periplo.core.dice import Dice
 from periplo.core.state import NOBODY, TABLE, Seat, State
 from periplo.core.two_dice import CHANCES, FALLS, HIGH, LOW
@@ -37,6 +37,8 @@ from periplo.games.poleana.board import (
     ESCAPE,
     EXIT,
     LANE,
+    MOST_FROM,
+    MOST_PIPS,
     NINE,
     NO_GALLERY,
     NOWHERE,
@@ -57,7 +59,10 @@ from periplo.games.poleana.jail import (
     BOTH,
     HIGHER,
     LOWER,
+    NINES,
     NO_DIE,
+    NO_PLACES,
+    OWN_YARD,
     PHASE_BONUS,
     PHASE_FIRST,
     PHASE_GUARD,
@@ -65,9 +70,16 @@ from periplo.games.poleana.jail import (
     PHASE_OVER,
     PHASE_THROW,
     Jail,
+    Places,
+    Steps,
+    ahead,
+    ahead_going_up,
     is_left,
     owner_of,
     pips_left,
+    place_in,
+    steps_up_to,
+    turned,
 )
 
 WALK: Final = 10  # what a capture earns  [POL-7]
@@ -184,9 +196,9 @@ class PoleanaState(Jail):
 
     def _first_in_cell(self) -> i64:
         """The lowest-numbered reo goes; -1 if there is none.  [POL-R4]"""
-        base = REOS * self.turn
+        four = self.four_of(self.turn)
         for reo in range(REOS):
-            if self.reos[base + reo] == CELL:
+            if place_in(four, reo) == CELL:
                 return reo
         return -1
 
@@ -217,28 +229,23 @@ class PoleanaState(Jail):
         low = self._pips(choices.LOWER_DIE)
         high = self._pips(choices.HIGHER_DIE)
         both = self._pips(choices.BOTH_DICE)
-        base = REOS * self.turn
-        reos = self.reos
+        most = both if both else low | high  # without both, one of the dice at most
+        four = self.four_of(self.turn)
         looked = False
         found: i64 = choices.NO_WALKS
         reo: i64
         for reo in range(REOS):
-            place = reos[base + reo]
-            if place == CELL or place == OUT:
+            place = place_in(four, reo)
+            if place == CELL or place == OUT:  # [POL-2, POL-13]
                 continue
             if not looked:
-                self.look_round(self.turn)
+                self._look_round()
                 looked = True
-            up_from: i64 = UP_FROM[place]
-            if low:
-                ways = self._ways(place, low, up_from)
-                found |= choices.walks_of(reo, choices.LOWER_DIE, ways)
-            if high:
-                ways = self._ways(place, high, up_from)
-                found |= choices.walks_of(reo, choices.HIGHER_DIE, ways)
-            if both:
-                ways = self._ways(place, both, up_from)
-                found |= choices.walks_of(reo, choices.BOTH_DICE, ways)
+            walks = choices.walks_of(self._reach(place), low, high, both)
+            if most >= UP_FROM[place]:  # [POL-12]
+                reach = self._reach_going_up(place)
+                walks |= choices.by_gallery(choices.walks_of(reach, low, high, both))
+            found |= choices.by_reo(reo, walks)
         return choices.Walks(found)
 
     def _pips(self, dice: i64) -> i64:
@@ -338,7 +345,7 @@ class PoleanaState(Jail):
         return captive >= 0
 
     def _captive_on(self, to: Place) -> i64:
-        """The lone rival whom a reo set down there captures, as an index of `reos`, or -1."""
+        """The lone rival whom a reo set down there captures, by its index among all, or -1."""
         if to > NINE:
             return -1
         square = self.square_of(self.turn, to)
@@ -350,7 +357,7 @@ class PoleanaState(Jail):
         """A lone reo of the yard goes back to its cell."""
         other, reo = owner_of(prisoner), prisoner % REOS
         if self.log is not None:
-            at = self.name_of(other, self.reos[prisoner])
+            at = self.name_of(other, self.place_of_index(prisoner))
             facts: dict[str, Any] = {"other": int(other), "reo": int(reo + 1)}
             if other != self.turn:  # a guard may take the thrower's own
                 facts["owner"] = int(other)
@@ -382,44 +389,69 @@ class PoleanaState(Jail):
 
     # ---- a walk goes square by square, and what stops it  [POL-R2, POL-8 to POL-13]
 
-    def _assess_walk(self, place: Place, pips: i64, up: bool) -> i64:
-        """Whether the seat on turn may walk so, and if not, why.
+    def _look_round(self) -> None:
+        """See what stops the seat on turn, where it may not stop, and whom it may capture."""
+        self.look_round(self.turn)
+        origin = self.origin(self.turn)
+        rivals: i64 = turned(self.lone, origin) & OWN_YARD & ~self.seen_own
+        # who has somebody in the cell captures nobody  [POL-6]; on a nine nobody is  [POL-11]
+        self.prey = NO_PLACES
+        if rivals and not self.count(self.turn, CELL):
+            self.prey = Places(rivals & ~self._protected(rivals))
+        # an own reo in the yard is joined, and is alone: a barrier stops everybody, so that
+        # nowhere a third comes to two by walking  [POL-8, POL-9]
+        self.closed = Places(
+            rivals & ~self.prey
+            | turned(self.guards, origin) & OWN_YARD  # landing on one is never possible  [POL-15]
+            | self.seen_own & ~OWN_YARD  # in the escape they may be passed, not joined  [POL-13]
+        )
 
-        It must have looked round before.
+    def _reach(self, place: Place) -> choices.Reach:
+        """With how many pips one may walk from there by the yard, or on through the gallery.
+
+        The seat must have looked round before.
         """
-        if place == CELL:
-            return why.IN_CELL  # [POL-2]
-        if place == OUT:
-            return why.OUT_ALREADY
+        # to be out takes the exact count  [POL-13]
+        free: i64 = _before(self.stops_ahead(place)) & steps_up_to(MOST_FROM[place])
+        prey = ahead(self.prey, place)
+        return choices.reach_of(free & ~(ahead(self.closed, place) | prey), free & prey)
+
+    def _reach_going_up(self, place: Place) -> choices.Reach:
+        """The same from or past another side's `:14` by its gallery.  [POL-12]"""
+        enough: i64 = steps_up_to(MOST_PIPS) & ~steps_up_to(UP_FROM[place] - 1)
+        free: i64 = _before(self.stops_going_up(place)) & enough
+        prey = ahead_going_up(self.prey, place)
+        return choices.reach_of(free & ~(ahead_going_up(self.closed, place) | prey), free & prey)
+
+    def _assess_walk(self, reo: i64, pips: i64, up: bool) -> tuple[i64, Place]:
+        """Why the seat on turn may not walk so, and where that is found out."""
+        place = self.place_of(self.turn, reo)
         to = landing(place, pips, up)
+        if place == CELL:
+            return why.IN_CELL, place
+        if place == OUT:
+            return why.OUT_ALREADY, place
         if to == NO_GALLERY:
-            return why.NO_WAY_UP  # only from or past another side's `:14`  [POL-12]
+            return why.NO_WAY_UP, to
         if to == NOWHERE:
-            return why.TOO_FAR  # to be out takes the exact count  [POL-13]
-        if self.meets_barrier(place, pips, up):
-            return why.STOPPED  # nobody enters or passes a barrier, its owner included  [POL-8]
-        if self.meets_in_gallery(place, pips, up):
-            return why.STOPPED  # one a square there, and nobody passes anybody  [POL-10]
-        if to >= OUT or not has(self.seen_taken, to):
-            # an own reo in the yard is joined, and is alone: a barrier stops everybody, so that
-            # nowhere a third comes to two by walking  [POL-8, POL-9]
-            return why.ADVANCE
+            return why.TOO_FAR, to
+        self._look_round()
+        met = self.first_met(place, pips, up)
+        if met != NOWHERE:
+            return why.GALLERY_TAKEN if met >= LANE else why.BARRIER_THERE, met
+        if to >= OUT or not has(self.closed, to):
+            return why.ADVANCE, to
         if to >= ESCAPE:
-            return why.ESCAPE_TAKEN  # own reos may be passed, not joined  [POL-13]
-        square = self.square_of(self.turn, to)
-        if self.is_guard(square):
-            return why.GUARD_THERE  # landing on a guard is never possible  [POL-15]
-        if self.count(self.turn, CELL):
-            return why.CELL_NOT_EMPTY  # who has somebody in the cell captures nobody  [POL-6]
-        if self.protects(self.reos[self.lone_reo_on(square)]):
-            return why.PROTECTED  # [POL-11]
-        return why.CAPTURE
+            return why.ESCAPE_TAKEN, to
+        if self.is_guard(self.square_of(self.turn, to)):
+            return why.GUARD_THERE, to
+        return why.CELL_NOT_EMPTY if self.count(self.turn, CELL) else why.PROTECTED, to
 
     def barriers(self) -> list[tuple[int, str]]:
         """The squares that are closed, each with the seat whose reos stand there.  [POL-8]"""
         found: list[tuple[int, str]] = []
         for prisoner in range(REOS * self.seats):
-            seat, place = owner_of(prisoner), self.reos[prisoner]
+            seat, place = owner_of(prisoner), self.place_of_index(prisoner)
             if place <= NINE and self.is_barrier(self.square_of(seat, place)):
                 barrier = (int(seat), self.name_of(seat, place))
                 if barrier not in found:
@@ -440,17 +472,16 @@ class PoleanaState(Jail):
         """Whether a lone reo cannot be captured on that place of its own way.  [POL-11]"""
         return place == NINE if self.nine_is_owners else is_nine(place)  # [POL-R1]
 
-    def _ways(self, place: Place, pips: i64, up_from: i64) -> i64:
-        """By the yard and, from or past another side's `:14`, by its gallery.  [POL-12]"""
-        found: i64 = choices.NO_WALKS
-        reason = self._assess_walk(place, pips, False)
-        if reason > 0:
-            found = reason
-        if pips >= up_from:
-            reason = self._assess_walk(place, pips, True)
-            if reason > 0:
-                found |= choices.by_gallery(reason)
-        return found
+    def _protected(self, rivals: i64) -> i64:
+        """Which of these lone rivals, seen by the seat on turn, cannot be captured.  [POL-11]"""
+        safe: i64 = rivals & NINES
+        if safe and self.nine_is_owners:  # whose nine is it?  [POL-R1]
+            for nine in range(NINE + 1):
+                if has(safe, nine):
+                    rival = self.lone_reo_on(self.square_of(self.turn, Place(nine)))
+                    if not self.protects(self.place_of_index(rival)):
+                        safe = without(safe, nine)
+        return safe
 
     # ---- winning  [POL-14]
 
@@ -471,7 +502,7 @@ class PoleanaState(Jail):
         return [self.winner] if self.phase == PHASE_OVER else []
 
     # ---- nobody passes while something can be done: see `_choices`; nobody lands on a guard: see
-    # ---- `_assess_walk`  [POL-15]
+    # ---- `_look_round`  [POL-15]
 
     # ---- touched pieces, pieces set down on a guard and forgotten priorities are penalties of
     # ---- real tables: here only what is legal can be done, and nothing is taken back  [POL-16]
@@ -479,7 +510,7 @@ class PoleanaState(Jail):
     # ---- guards, who stand on `:0` and `:3` of every empty side  [POL-17]
 
     def _prisoners(self) -> list[int]:
-        """Whom guards can take with this throw, as indices of `reos`."""
+        """Whom guards can take with this throw, by their indices among all."""
         found: list[int] = []
         for prisoner in range(REOS * self.seats):
             if self._guard_of(prisoner) >= 0:
@@ -491,7 +522,7 @@ class PoleanaState(Jail):
 
         By one die or the sum, forward along the yard, and only a reo that could be captured there.
         """
-        place = self.reos[prisoner]
+        place = self.place_of_index(prisoner)
         if place > NINE or self.protects(place):
             return -1
         square = self.square_of(owner_of(prisoner), place)
@@ -584,13 +615,7 @@ class PoleanaState(Jail):
         return self._why_not_walk(reo_of(action), pips_of(action), is_up(action))
 
     def _why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[str, str]:
-        place = self.place_of(self.turn, reo)
-        at = landing(place, pips, up)
-        self.look_round(self.turn)
-        reason = self._assess_walk(place, pips, up)
-        if reason == why.STOPPED:
-            at = self.first_met(place, pips, up)
-            reason = why.GALLERY_TAKEN if at >= LANE else why.BARRIER_THERE
+        reason, at = self._assess_walk(reo, pips, up)
         return self._because(reason, reo, at)
 
     def _because(self, reason: i64, reo: i64, at: Place) -> tuple[str, str]:
@@ -618,9 +643,8 @@ class PoleanaState(Jail):
             self._end_by_guard(prisoner_of(action))
 
     def copy(self) -> State:
-        other = PoleanaState(
-            self.seats, self.custodians, self.sees_yard, self.nine_is_owners, self.first
-        )
+        # guards are copied, not found out once more
+        other = PoleanaState(self.seats, False, self.sees_yard, self.nine_is_owners, self.first)
         other.copy_from(self)
         return other
 
@@ -638,7 +662,7 @@ class PoleanaState(Jail):
         return self._names(path(place, pips_of(action), is_up(action)))
 
     def taken_by(self, action: i64) -> i64:
-        """Whom a release, a move or a guard takes, as an index of `reos`, or -1."""
+        """Whom a release, a move or a guard takes, by its index among all, or -1."""
         if action >= TAKEN:
             return prisoner_of(action)
         if is_release(action):
@@ -661,3 +685,8 @@ class PoleanaState(Jail):
 
     def _names(self, places: list[Place]) -> list[str]:
         return [self.name_of(self.turn, place) for place in places]
+
+
+def _before(stops: Steps) -> i64:
+    """All steps before the first of these: nobody passes  [POL-8, POL-10]."""
+    return (stops & -stops) - 1

@@ -6,15 +6,20 @@ from periplo.core.bits import bit
 from periplo.core.state import TABLE
 from periplo.games.camino import GAME
 from periplo.games.camino.board import (
+    ALL_CELLS,
     CELLS,
+    CELLS_OF_COLOUR,
     COLOUR,
     COLOURS,
     NEAR,
     NUMBER,
     NUMBERED,
     STEPS,
+    cells_of_colour,
     count,
     first,
+    near,
+    touching,
 )
 
 
@@ -85,3 +90,12 @@ def test_sets_of_cells_are_counted_and_listed() -> None:
         11, 10, 10, 10, 10, 10,
     ]  # fmt: skip
     assert COLOURS == "RGBYAP"
+
+
+def test_what_is_read_quickly_is_what_the_tables_say() -> None:
+    """Compiled, numbers of more than 32 and of more than 61 bits are reckoned otherwise."""
+    for cell in range(61):
+        assert near(cell) == NEAR[cell]
+        assert count(ALL_CELLS >> cell) == 61 - cell
+        assert count(bit(cell) | NEAR[cell]) == 1 + len(touching(CELLS[cell]))
+    assert [cells_of_colour(colour) for colour in range(6)] == list(CELLS_OF_COLOUR)

@@ -57,8 +57,8 @@ def busy(seats: int, radius: int = 3) -> dict[str, Any]:
 def gap_of(name: str, radius: int) -> tuple[list[int], list[int]]:
     gap = BOARDS[radius].gap_of[name]
     return (
-        BOARDS[radius].gap_wheels[3 * gap : 3 * gap + 3],
-        BOARDS[radius].gap_slots[3 * gap : 3 * gap + 3],
+        list(BOARDS[radius].gap_wheels[3 * gap : 3 * gap + 3]),
+        list(BOARDS[radius].gap_slots[3 * gap : 3 * gap + 3]),
     )
 
 

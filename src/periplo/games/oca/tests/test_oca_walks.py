@@ -346,3 +346,15 @@ def test_strays_count_backwards_as_the_table_has_it(
     throw(match, "1+2")
     assert match.position() == then(match, flock(end, throws=1), other)
     assert kinds(match, "OCA-8a") == ["sent"]
+
+
+# ---- walks that are known beforehand
+
+
+@pytest.mark.parametrize("start", [at for at in range(GARDEN) if at not in NEVER_RESTED_ON])
+def test_every_walk_ends_alike_whether_somebody_listens_or_not(start: int) -> None:
+    """[OCA-3] [OCA-5]: `throw` plays with events, where each step is walked, and without."""
+    for dice in THROWS:
+        for rival in (11, 40):
+            match = race(flock(start, strays=sorted([start, 1], reverse=True)), flock(rival))
+            throw(match, dice)

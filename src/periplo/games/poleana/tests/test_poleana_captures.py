@@ -2,6 +2,7 @@
 
 import pytest
 
+from periplo.games.poleana.board import YARD_NUMBERS
 from periplo.games.poleana.tests.scenarios import (
     IN_CELL,
     at,
@@ -138,3 +139,35 @@ def test_a_written_position_may_offer_nothing_but_to_skip() -> None:
     state = jail("e1 out cell out", IN_CELL, dice="1+2", left="1", phase="bonus")
     assert legal(state) == ["skip"]
     assert legal(play(state, "skip")) == ["p1 1"]
+
+
+@pytest.mark.parametrize("nine", ["1:9", "2:9", "3:9", "4:9"])
+def test_a_nine_that_protects_only_its_owner_is_a_square_like_others_for_everybody_else(
+    nine: str,
+) -> None:
+    """[POL-11] [POL-R1]"""
+    behind = f"{nine[0]}:8"
+    for rival, protects in ((1, "owner"), (1, "anyone"), (2, "owner")):
+        seats = [f"{behind} out out out", IN_CELL, IN_CELL, IN_CELL]
+        seats[rival] = f"{nine} cell cell cell"
+        # the nine of side 1 is that of seat 2, whose side comes after it
+        owner = int(nine[0]) % 4
+        captures = protects == "owner" and rival != owner
+        state = jail(*seats, dice="1+2", left="1", nine=protects)
+        assert ("POL-6 captured" in logged(state, *legal(state)[:1])) == captures
+
+
+@pytest.mark.parametrize("steps", range(1, 13))
+def test_what_stands_on_the_last_squares_of_the_way_is_seen_from_afar(steps: int) -> None:
+    """[POL-6] [POL-13]: the sets of squares fill a word of the machine, up to its highest bits."""
+    yard = [f"{side}:{number}" for side in (1, 2, 3, 4) for number in YARD_NUMBERS]
+    own_nine = yard.index("4:9")
+    behind = yard[own_nine - steps]
+    dice = f"{min(steps, 6)}+{max(1, steps - 6)}"
+    thrown = sorted(int(die) for die in dice.split("+"))
+    left = " ".join(map(str, thrown)) if steps > 6 else str(steps)
+    seats = (f"{behind} out out out", "4:9 cell cell cell")
+    state = jail(*seats, dice="+".join(map(str, thrown)), left=left, nine="owner")
+    assert f"p1 {steps}" in legal(state)
+    play(state, f"p1 {steps}")
+    assert reos(state, 1) == IN_CELL
