@@ -1,7 +1,7 @@
 // What stays on the table to be read: what was right and why, and the story on a card.
 import type { Entry, GameEvent, GameWords, Snapshot, Translated } from '$web/board'
 import { fill } from '$web/words/fill'
-import { signName, type Derived, type Goal, type Letter, type Question } from './race'
+import { signName, type Derived, type Goal, type Home, type Letter, type Question } from './race'
 
 export interface Answer {
   seat: number
@@ -45,23 +45,38 @@ function find(entries: Entry[], wanted: (event: GameEvent) => boolean): Found | 
   return null
 }
 
-/** The cities where a flag can be won, each with its squares, as one list. */
-function citiesOf({ city, squares, cities = [{ city, squares }] }: Goal, words: GameWords): string {
-  const listed = cities.map((one) => fill(words.web.next_city!, { city: words.words[one.city] ?? one.city, squares: one.squares }))
-  const [one, many] = words.web.next_squares!.split('|')
-  const last = listed.pop()
-  const all = [...(listed.length > 0 ? [listed.join(', ')] : []), last].join(words.web.next_or!)
-  return fill(cities.at(-1)!.squares === 1 ? one! : many!, { cities: all })
+/** As one list, with another word before the last. */
+function listed(parts: string[], words: GameWords): string {
+  const last = parts.at(-1)!
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${words.web.next_or}${last}` : last
 }
 
-/** Where the next flag of a seat, from 0, is and how its cities look on the map, and which flags lie behind it. */
-export function flagsOf({ next, lacking }: Derived, words: GameWords, seat: number, route: number | null): { ahead: string; behind: string } {
-  const goal = next?.[String(seat + 1)]
-  const countries = lacking?.[String(seat + 1)]?.behind ?? []
+/** Where the next flag is: what has to be thrown for it, or how far its cities are. */
+function nextOf({ country, city, squares, cities = [{ city, squares }] }: Goal, words: GameWords, route: number | null): string {
   const named = (word: string) => words.words[word] ?? word
+  const near = cities.flatMap(({ city, throw: face }) =>
+    face === undefined ? [] : [fill(words.web[face === 'plane' ? 'next_need_plane' : 'next_need']!, { throw: face, city: named(city) })],
+  )
+  const far = cities.map(({ city, squares }, n) => fill(words.web[n === 0 ? 'next_first' : 'next_city']!, { squares, city: named(city) }))
+  const is = near.length > 0
+  return fill(words.web[is ? 'next_throw' : 'next_flag']!, { country: named(country), sign: signName(route, words), cities: listed(is ? near : far, words) })
+}
+
+/** How far it is home, once all flags are won. */
+function homeOf(home: Home, words: GameWords): string {
+  const key = home.squares === 0 ? 'failed' : home.throw === undefined ? 'far' : home.throw === 'plane' ? 'plane' : 'near'
+  return fill(words.web[`home_${key}`]!, { ...home })
+}
+
+/** Where the next flag of a seat, from 0, is and how its cities look on the map, or the way home; and which flags lie behind it. */
+export function flagsOf({ next, lacking, home }: Derived, words: GameWords, seat: number, route: number | null): { ahead: string; behind: string } {
+  const key = String(seat + 1)
+  const goal = next?.[key]
+  const way = home?.[key]
+  const countries = lacking?.[key]?.behind ?? []
   return {
-    ahead: goal ? fill(words.web.next_flag!, { country: named(goal.country), sign: signName(route, words), cities: citiesOf(goal, words) }) : '',
-    behind: countries.length ? fill(words.web.flags_behind!, { countries: countries.map(named).join(', ') }) : '',
+    ahead: way ? homeOf(way, words) : goal ? nextOf(goal, words, route) : '',
+    behind: countries.length ? fill(words.web.flags_behind!, { countries: countries.map((one) => words.words[one] ?? one).join(', ') }) : '',
   }
 }
 
