@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, GameEvent, GameWords, Snapshot, Translated } from '$web/board'
-import { answerIn, flagsOf, lastAnswer, outlookOf, storyIn, without } from './notices'
+import { answerIn, flagsOf, lastAnswer, linesOf, outlookOf, storyIn, without } from './notices'
 import type { Face, Goal } from './race'
 
 const footnote = (text: string): Translated => ({ en: text, es: text, it: text })
@@ -80,12 +80,12 @@ test('the last answer stands whatever is thrown, on its own card alone', () => {
 test('only instructions have a story, and what they do', () => {
   const drew = { rule: '', kind: 'drew', seat: 0, deck: 'france', card: 7 }
   const go = { rule: '', kind: 'told_go', seat: 0, city: 'marseille' }
-  expect(storyIn([entry([drew, go], [footnote('Off to the port.'), null])])).toEqual({
-    deck: 'france',
-    footnote: footnote('Off to the port.'),
-    does: go,
-  })
-  expect(storyIn([entry([drew], [null])])).toBeNull()
+  const known = { lacking: { 1: { ahead: [], behind: ['france'] } } }
+  const story = storyIn([entry([drew, go], [footnote('Off to the port.'), null])], known)!
+  expect(story).toEqual({ seat: 0, deck: 'france', footnote: footnote('Off to the port.'), does: go, outlook: 'behind' })
+  const words = { events: { told_go: 'to {city}' }, words: {}, web: { no_question: 'No question.', flag_behind: 'By plane.' } } as unknown as GameWords
+  expect(linesOf(story, words, ['A'])).toEqual(['to marseille', 'No question.', 'By plane.'])
+  expect(storyIn([entry([drew], [null])], known)).toBeNull()
 })
 
 test('a question is not repeated', () => {

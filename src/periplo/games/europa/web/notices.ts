@@ -1,6 +1,7 @@
 // What stays on the table to be read: what was right and why, and the story on a card.
 import type { Entry, GameEvent, GameWords, Snapshot, Translated } from '$web/board'
 import { fill } from '$web/words/fill'
+import { translateEvent } from '$web/words/translate'
 import { signName, type Derived, type Goal, type Home, type Letter, type Question } from './race'
 
 export interface Answer {
@@ -24,10 +25,13 @@ export interface Answer {
 }
 
 export interface Story {
+  seat: number
   deck: string
   footnote: Translated
   /** What the card does. */
   does: GameEvent | null
+  /** Where the flag that was not asked for can still be won. */
+  outlook: 'ahead' | 'behind' | null
 }
 
 interface Found {
@@ -82,20 +86,24 @@ export function flagsOf({ next, lacking, home }: Derived, words: GameWords, seat
 
 const FOLLOWS = ['flag', 'must_leave', 'won', 'failed']
 
+const outlookFor = ({ lacking }: Derived, seat: number, deck: string): 'ahead' | 'behind' | null => {
+  const open = lacking?.[String(seat + 1)]
+  return open?.ahead.includes(deck) ? 'ahead' : open?.behind.includes(deck) ? 'behind' : null
+}
+
 /** The answer among these entries, if one was given; `before` is the snapshot in which it was asked for, `lacking` is known after it. */
-export function answerIn(entries: Entry[], before: Snapshot | null, { lacking }: Derived): Answer | null {
+export function answerIn(entries: Entry[], before: Snapshot | null, derived: Derived): Answer | null {
   const found = find(entries, ({ kind }) => kind === 'answered_right' || kind === 'answered_wrong')
   if (!found) return null
   const { event, footnote, after } = found
   const right = event.kind === 'answered_right'
   const deck = event.deck as string
-  const open = lacking?.[String(event.seat! + 1)]
   return {
     seat: event.seat!,
     deck,
     right,
     follows: after.filter(({ kind, seat }) => seat === event.seat && FOLLOWS.includes(kind)),
-    outlook: open?.ahead.includes(deck) ? 'ahead' : open?.behind.includes(deck) ? 'behind' : null,
+    outlook: outlookFor(derived, event.seat!, deck),
     given: event.given as Letter | null,
     letter: event.right as Letter,
     footnote,
@@ -106,7 +114,7 @@ export function answerIn(entries: Entry[], before: Snapshot | null, { lacking }:
 }
 
 /** Where a flag that was not won can still be won, as a sentence; none where there is nothing to say. */
-export function outlookOf({ deck, right, outlook }: Answer, words: GameWords): string[] {
+export function outlookOf({ deck, right = false, outlook }: Pick<Answer, 'deck' | 'outlook'> & { right?: boolean }, words: GameWords): string[] {
   return right || outlook === null ? [] : [fill(words.web[`flag_${outlook}`]!, { country: words.words[deck] })]
 }
 
@@ -117,12 +125,19 @@ export function lastAnswer(log: Entry[], asked: Snapshot | null): Answer | null 
   return answerIn([entry], asked?.n === entry.n - 1 ? asked : null, {})
 }
 
-/** The instruction card among these entries. */
-export function storyIn(entries: Entry[]): Story | null {
+/** The instruction card among these entries; `lacking` is known after it. */
+export function storyIn(entries: Entry[], derived: Derived): Story | null {
   const found = find(entries, ({ kind }) => kind === 'drew')
   if (!found) return null
+  const { seat, deck } = found.event as GameEvent & { deck: string }
   const does = found.after.find((event) => event.kind.startsWith('told_')) ?? null
-  return { deck: found.event.deck as string, footnote: found.footnote, does }
+  return { seat: seat!, deck, footnote: found.footnote, does, outlook: outlookFor(derived, seat!, deck) }
+}
+
+/** What an instruction card brings, as sentences: what it does, and what that means for the flag. */
+export function linesOf(story: Story, words: GameWords, names: string[]): string[] {
+  const does = story.does ? [translateEvent(story.does, words, names)] : []
+  return [...does, ...(story.outlook ? [words.web.no_question!] : []), ...outlookOf(story, words)]
 }
 
 /** The explanation without the question before it, where that is shown anyway. */
