@@ -171,7 +171,7 @@ def test_the_words_say_what_staying_and_keeping_cost() -> None:
     """[EUR-4] [EUR-7]"""
     where = position("die", team(1, own(1)[0]), team(2), die="plane")
     assert words_of(where, "pass") == "stay here: the plane is lost, your turn ends"
-    assert "back to a missed flag (hold 2 at most)" in words_of(where, "keep")
+    assert "back to a missed flag (2 at most)" in words_of(where, "keep")
     assert words_of({**where, "die": 1}, "pass") == "stay here: your turn ends"
     where["teams"][0] = team(1, own(1)[-1] + 1, flags=6)
     assert "need no plane" in words_of(where, "keep")
