@@ -328,7 +328,7 @@ def test_nothing_goes_on_behind_a_card_that_one_has_just_answered(
         page.locator(f"{wanted}, button.on, .answers button:enabled").first.wait_for()
         if answers.count():
             break
-        page.locator(f"{wanted}, button.on").last.click()
+        page.locator("button.on" if page.locator("button.on").count() else wanted).first.click()
     answers.first.click()
     closing = page.locator("button.on")
     closing.wait_for()
