@@ -4,7 +4,7 @@ random           every legal action equally likely
 greedy, …        whatever a game's own package offers
 search:200ms     looks ahead for so long; also search:2s
 search:500p      looks ahead by so many playouts: the same choice on any machine
-easy             every other action at random, the rest greedy's
+easy             every other action at random (as the game's `Policy.slip`), the rest greedy's
 medium           greedy
 hard             search, by as many playouts as the game's `Policy.playouts` says
 cmd:PROGRAM      anyone's program, over standard input and output; see docs/bots.md
@@ -50,7 +50,7 @@ class Sloppy(Policy):
 
     def choose(self, state: State, seat: int, dice: Dice) -> int:
         if dice.below(2) == 0:
-            return state.pick(seat, dice)
+            return self._better.slip(state, seat, dice)
         return self._better.choose(state, seat, dice)
 
 

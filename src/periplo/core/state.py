@@ -210,6 +210,10 @@ class Policy:
                 actions.append(action)
         return actions
 
+    def slip(self, state: State, seat: i64, dice: Dice) -> i64:
+        """What it does where it does not think: anything legal, unless a game leaves folly out."""
+        return state.pick(seat, dice)
+
     def evaluate(self, state: State, seat: i64) -> float:
         """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
         return evaluate_by_scores(state, seat)

@@ -93,6 +93,17 @@ class Greedy(Policy):
                     ranked.append(action)
         return ranked
 
+    def slip(self, state: State, seat: i64, dice: Dice) -> i64:
+        """Anything but a flight that brings no card: it only costs a plane and the way back."""
+        assert isinstance(state, EuropaState)
+        if state.phase == PHASE_QUESTION:
+            return state.pick(seat, dice)
+        sensible: list[int] = []
+        for action in state.legal(seat):
+            if not FLY < action < KEEP or _may_be_of_use(state, Seat(seat), action):
+                sensible.append(action)
+        return sensible[dice.below(len(sensible))]
+
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, EuropaState)
         worths: list[float] = []

@@ -236,7 +236,10 @@ class Europa(Game):
 
         `exam`: the right and wrong answers so far of a team that is at it.
         `next`: by seat, from 1, the next city ahead where a flag is to be won, and how far it is;
-        `cities` are all that this country has ahead of the team and in its colour.
+        `cities` are all that this country has ahead of the team and in its colour, each with the
+        `throw` that leads there, if one does.
+        `home`: the same about Murcia, for those who have the flags they need; `squares` is 0 for
+        whoever failed there.
         `lacking`: by seat, the countries whose flags it still has to win: those with a city of its
         colour `ahead`, and those that lie `behind`, where only a plane or a card leads.
         """
@@ -244,6 +247,11 @@ class Europa(Game):
         seats = [Seat(seat) for seat in range(race.seats)]
         lacking = {str(seat + 1): _lacking(race, seat) for seat in seats}
         found: dict[str, Any] = {"next": _next_flags(race), "lacking": lacking}
+        found["home"] = {
+            str(seat + 1): {"at": int(race.board.n), **_away(race.board.n - race.at[seat])}
+            for seat in seats
+            if race.won[seat] >= race.needed and (race.at[seat] < race.board.n or race.failed[seat])
+        }
         if race.phase == PHASE_DIE and not race.why_not_move(race.turn):
             found["way"] = race.way_of(race.turn, MOVE)
         if race.deck == race.board.murcia:
@@ -357,11 +365,19 @@ def _next_flags(race: EuropaState) -> dict[str, dict[str, Any]]:
             country = race.board.countries[race.board.country[city]]
             facts = {"city": race.board.city[city], "country": country, "at": int(city)}
             cities = [
-                {"city": race.board.city[one], "squares": int(one - race.at[seat])}
+                {"city": race.board.city[one], **_away(one - race.at[seat])}
                 for one in race.board.cities[race.route[seat]]
                 if one >= city and race.board.country[one] == race.board.country[city]
             ]
             found[str(seat + 1)] = {**facts, "squares": int(city - race.at[seat]), "cities": cities}
+    return found
+
+
+def _away(squares: int) -> dict[str, Any]:
+    """How far something is, and which throw leads there at once.  [EUR-4, EUR-7]"""
+    found: dict[str, Any] = {"squares": int(squares)}
+    if 0 < squares <= SIX:
+        found["throw"] = "plane" if squares == SIX else int(squares)
     return found
 
 

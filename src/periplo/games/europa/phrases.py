@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from periplo.core.choices import Phrase
 from periplo.core.state import TABLE, Seat, State
 from periplo.games.europa.board import STAR, Square
-from periplo.games.europa.rules import EuropaState
+from periplo.games.europa.rules import MOST_PLANES, EuropaState
 from periplo.games.europa.state import (
     ANSWER,
     DIE,
@@ -41,15 +41,23 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
         return {"key": "answer", "fields": {"letter": LETTERS[action - ANSWER].upper()}}
     if action == THROW:
         return {"key": "throw"}
-    # what it costs  [EUR-4, EUR-7]
-    keeps = action == KEEP
-    what: Phrase = {"key": "keep" if keeps else "pass"}
-    return _noted(what, {"key": "keep_costs" if keeps else "pass_costs"})
+    # what it costs, and what it is good for  [EUR-4, EUR-7]
+    if action == PASS:
+        lost = race.die == SIX
+        return _noted({"key": "pass"}, {"key": "pass_loses_plane" if lost else "pass_costs"})
+    note: Phrase = {"key": "keep_for", "fields": {"most": MOST_PLANES}}
+    if race.won[actor] >= race.needed:
+        note = {"key": "keep_useless"}
+    return _noted({"key": "keep"}, note)
 
 
-def _noted(what: Phrase, note: Phrase | None) -> Phrase:
+def _noted(what: Phrase, *notes: Phrase | None) -> Phrase:
     """An action, and what follows from it."""
-    return {"key": "noted", "fields": {"what": what, "note": note}} if note else what
+    said: Phrase | None = None
+    for note in notes:
+        if note:
+            said = {"key": "both", "fields": {"one": said, "other": note}} if said else note
+    return {"key": "noted", "fields": {"what": what, "note": said}} if said else what
 
 
 def _flight(race: EuropaState, seat: Seat, city: Square) -> Phrase:
@@ -62,21 +70,20 @@ def _flight(race: EuropaState, seat: Seat, city: Square) -> Phrase:
 
 
 def _move(race: EuropaState, seat: Seat) -> Phrase:
-    walk = _walk(race, seat)
+    to = Square(race.way_of(seat, MOVE)[-1])
+    walk: Phrase = {"key": "move_nowhere"}
+    if to != race.at[seat]:
+        walk = {"key": "move", "fields": {"square": _arrival(race, seat, to)}}
     if race.die == SIX:  # [EUR-R5]
         walk = {"key": "as_six", "fields": {"move": walk}}
-    to = Square(race.way_of(seat, MOVE)[-1])
-    note = _brings(race, seat, to)
+    notes = [_stopped(race, seat, to), _brings(race, seat, to)]
     cities = passed_by(race, seat, to)
-    if not cities:
-        return _noted(walk, note)
-    board = race.board
-    countries = dict.fromkeys(board.countries[board.country[city]] for city in cities)
-    fields = {"cities": [board.city[city] for city in cities], "countries": [*countries]}
-    passes: Phrase = {"key": "passes", "fields": fields}
-    return _noted(
-        walk, {"key": "both", "fields": {"one": note, "other": passes}} if note else passes
-    )
+    if cities:
+        board = race.board
+        countries = dict.fromkeys(board.countries[board.country[city]] for city in cities)
+        fields = {"cities": [board.city[city] for city in cities], "countries": [*countries]}
+        notes.append({"key": "passes", "fields": fields})
+    return _noted(walk, *notes)
 
 
 def passed_by(race: EuropaState, seat: Seat, to: Square) -> list[Square]:
@@ -100,22 +107,24 @@ def _brings(race: EuropaState, seat: Seat, to: Square) -> Phrase | None:
     if to == race.at[seat] or board.country[rest] < 0:
         return None
     if race.is_due(seat, rest, False):
-        return {"key": "brings_flag", "fields": {"country": board.countries[board.country[rest]]}}
+        # a card may be an instruction instead  [EUR-11]
+        key = "brings_card" if race.instructions else "brings_flag"
+        return {"key": key, "fields": {"country": board.countries[board.country[rest]]}}
+    if race.won[seat] >= race.needed:  # by exact count  [EUR-14]
+        squares = int(board.n - rest)
+        return {"key": "home_one" if squares == 1 else "home_left", "fields": {"squares": squares}}
     others = board.city[rest] and board.colour[rest] != race.route[seat]  # [EUR-2]
     return {"key": "brings_nothing_to_you" if others else "brings_nothing"}
 
 
-def _walk(race: EuropaState, seat: Seat) -> Phrase:
-    """Where it leads, and what stops it short of what was thrown.  [EUR-5]"""
-    at, to = int(race.at[seat]), race.way_of(seat, MOVE)[-1]
+def _stopped(race: EuropaState, seat: Seat, to: Square) -> Phrase | None:
+    """What stops a walk short of what was thrown.  [EUR-5]"""
     meant = int(race.thrown_for(seat))
     if to == meant:
-        return {"key": "move", "fields": {"square": _arrival(race, seat, Square(to))}}
-    taken = range(to + 1, meant + 1) if meant > at else range(to - 1, meant - 1, -1)
-    fields: dict[str, Any] = {"taken": [str(square) for square in taken]}
-    if to == at:
-        return {"key": "move_nowhere", "fields": fields}
-    return {"key": "move_short", "fields": {**fields, "square": _arrival(race, seat, Square(to))}}
+        return None
+    taken = range(to + 1, meant + 1) if meant > to else range(to - 1, meant - 1, -1)
+    key = "taken_one" if len(taken) == 1 else "taken_many"
+    return {"key": key, "fields": {"taken": [str(square) for square in taken]}}
 
 
 def _arrival(race: EuropaState, seat: Seat, to: Square) -> Phrase:

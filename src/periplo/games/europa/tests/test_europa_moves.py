@@ -128,17 +128,17 @@ def test_the_words_of_a_move_say_what_stops_it_short() -> None:
     teams = [team(1, 10), *others_on([12, 13], 1)]
     state = GAME.load(position("die", *teams, die=3), {})
     (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
-    assert "(taken: 12, 13)" in Words("europa", "en").phrase(phrase, [])
+    said = Words("europa", "en").phrase(phrase, [])
+    assert "squares 12, 13 are occupied, so you stop before them" in said
     state = GAME.load(position("die", team(1, 10), team(2, 20), die=3), {})
     (phrase,) = [one["said"] for one in GAME.choices(state, 0) if one["text"] == "move"]
-    assert "taken" not in Words("europa", "en").phrase(phrase, [])
+    assert "occupied" not in Words("europa", "en").phrase(phrase, [])
 
 
-def words_of(where: Json, text: str) -> str:
+def words_of(where: Json, text: str, **options: Any) -> str:
     """What a choice of the first team is called."""
-    (phrase,) = [
-        one["said"] for one in GAME.choices(GAME.load(where, {}), 0) if one["text"] == text
-    ]
+    choices = GAME.choices(GAME.load(where, options), 0)
+    (phrase,) = [one["said"] for one in choices if one["text"] == text]
     return Words("europa", "en").phrase(phrase, [])
 
 
@@ -155,7 +155,10 @@ def test_the_words_of_a_move_say_what_it_brings() -> None:
     assert said.startswith(f"move to star {star} and on to star {after}, ")
     city = own(1)[0]
     spain = position("die", team(1, city - 1), team(2), die=1)
-    assert words_of(spain, "move").endswith(": a question for the flag of Spain")
+    card = ": a card of Spain, usually a question for its flag, sometimes luck or mishap"
+    assert words_of(spain, "move").endswith(card)
+    question = ": a question for the flag of Spain"
+    assert words_of(spain, "move", instructions=False).endswith(question)
     spain["teams"][0]["flags"] = ["spain"]
     assert words_of(spain, "move").endswith(": nothing happens there")
     spain["teams"] = [team(2, city - 1), team(1)]
@@ -167,8 +170,35 @@ def test_the_words_of_a_move_say_what_it_brings() -> None:
 def test_the_words_say_what_staying_and_keeping_cost() -> None:
     """[EUR-4] [EUR-7]"""
     where = position("die", team(1, own(1)[0]), team(2), die="plane")
-    assert words_of(where, "pass") == "stay here: your turn ends"
-    assert words_of(where, "keep").startswith("keep the plane: your turn ends")
+    assert words_of(where, "pass") == "stay here: the plane is lost, your turn ends"
+    assert "back to a missed flag (2 at most)" in words_of(where, "keep")
+    assert words_of({**where, "die": 1}, "pass") == "stay here: your turn ends"
+    where["teams"][0] = team(1, own(1)[-1] + 1, flags=6)
+    assert "need no plane" in words_of(where, "keep")
+
+
+def test_the_words_of_a_move_say_how_far_it_is_home() -> None:
+    """[EUR-14]"""
+    where = position("die", team(1, N - 5, flags=6), team(2), die=4)
+    assert words_of(where, "move").endswith(": then only a 1 brings you home")
+    where["die"] = 2
+    assert words_of(where, "move").endswith(": then exactly 3 squares to Murcia")
+    where["die"] = 5
+    assert words_of(where, "move") == "move to Murcia, for the exam"
+
+
+def test_the_way_home_is_told_once_all_flags_are_won() -> None:
+    """[EUR-14]"""
+
+    def home(at: int, **more: Any) -> Any:
+        where = position("throw", team(1, at, **more), team(2))
+        return GAME.derived(GAME.load(where, {}))["home"].get("1")
+
+    assert home(N - 10, flags=5) is None
+    assert home(N - 10, flags=6) == {"at": N, "squares": 10}
+    assert home(N - 6, flags=6) == {"at": N, "squares": 6, "throw": "plane"}
+    assert home(N - 1, flags=6) == {"at": N, "squares": 1, "throw": 1}
+    assert home(N, flags=6, failed=True) == {"at": N, "squares": 0}
 
 
 def test_the_words_of_a_flight_say_what_it_brings() -> None:
@@ -176,7 +206,7 @@ def test_the_words_of_a_flight_say_what_it_brings() -> None:
     city = own(1)[0]
     slug = SQUARES[city]["city"]
     where = position("die", team(1, own(1)[-1]), team(2), die="plane")
-    assert words_of(where, f"fly {slug}").endswith(": a question for the flag of Spain")
+    assert ": a card of Spain, usually a question" in words_of(where, f"fly {slug}")
     where["teams"][0]["flags"] = ["spain"]
     assert words_of(where, f"fly {slug}").endswith(": nothing happens there")
 
@@ -270,7 +300,10 @@ def test_the_next_flag_is_the_next_own_city_whose_flag_is_lacked() -> None:
     assert (ahead["at"], ahead["squares"]) == (first, first)
     country = SQUARES[first]["country"]
     cities = [at for at in own(1) if SQUARES[at]["country"] == country]
-    assert ahead["cities"] == [{"city": SQUARES[at]["city"], "squares": at} for at in cities]
+    throws = {at: {"throw": "plane" if at == 6 else at} for at in cities if at <= 6}
+    assert ahead["cities"] == [
+        {"city": SQUARES[at]["city"], "squares": at, **throws.get(at, {})} for at in cities
+    ]
     won = [SQUARES[first]["country"]]
     after = GAME.derived(GAME.load(position("throw", team(1, flags=won), team(2)), {}))["next"]["1"]
     assert after["country"] != won[0]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LARGEST, about, firstZoom, inSight } from './camera'
+import { LARGEST, about, firstZoom, heightFor, inSight } from './camera'
 
 test('a phone begins enlarged, a wide screen with the whole map', () => {
   expect(firstZoom(390, 1000)).toBeCloseTo(1.92, 2)
@@ -18,4 +18,11 @@ test('what is in sight does not scroll, what is not comes in', () => {
 test('enlarging keeps the point under the fingers where it is', () => {
   const scrolled = about(120, 80, 1.5)
   expect((scrolled + 120) / 1.5).toBeCloseTo(80 + 120)
+})
+
+test('a map takes what the choices below it leave, but never so little that nothing is seen', () => {
+  expect(heightFor(200, 700, 760)).toBe(260)
+  expect(heightFor(300, 800, 760)).toBe(260)
+  expect(heightFor(200, 400, 760)).toBe(330)
+  expect(heightFor(200, 1000, 760)).toBe(168)
 })

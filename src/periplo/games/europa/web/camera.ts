@@ -19,3 +19,9 @@ export function inSight(point: number, size: number, scrolled: number, margin: n
 
 /** The scrolling after enlarging by a factor about a point of the window. */
 export const about = (focus: number, scrolled: number, factor: number): number => (scrolled + focus) * factor - focus
+
+const LOWEST = 168 // pixels: less of a map says nothing
+const ENOUGH = 330
+
+/** How high the map is best on a phone, if what is below it ends at `bottom` while the map is so high, and has to end at `room`. */
+export const heightFor = (now: number, bottom: number, room: number): number => within(Math.floor(now + room - bottom), LOWEST, ENOUGH)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry, GameEvent, GameWords, Snapshot, Translated } from '$web/board'
-import { answerIn, flagsOf, lastAnswer, outlookOf, storyIn, without } from './notices'
+import { answerIn, flagsOf, lastAnswer, linesOf, outlookOf, storyIn, without } from './notices'
+import type { Face, Goal } from './race'
 
 const footnote = (text: string): Translated => ({ en: text, es: text, it: text })
 const entry = (events: object[], asides: (Translated | null)[]): Entry => ({
@@ -38,15 +39,32 @@ test('an answer says what it brought, and where a flag that was not won can stil
 })
 
 test('a team is shown its next flag and those that lie behind', () => {
-  const web = { next_flag: '{country}, {sign}: {cities}', next_city: '{city} {squares}', next_or: ' or ', next_squares: '{cities} square|{cities} squares' }
+  const web = {
+    next_flag: '{country}, {sign}: {cities}',
+    next_throw: '{country}: {cities}',
+    next_first: '{squares} squares to {city}',
+    next_city: '{squares} to {city}',
+    next_need: 'a {throw} ({city})',
+    next_need_plane: 'the plane ({city})',
+    next_or: ' or ',
+  }
   const words = { web: { ...web, flags_behind: 'behind: {countries}' }, words: { spain: 'Spain', 'route-4': 'green ◆' } } as unknown as GameWords
-  const goal = { city: 'x', country: 'spain', at: 9, squares: 1 }
+  const goal = { city: 'x', country: 'spain', at: 9, squares: 11 }
   const known = { next: { 2: goal }, lacking: { 2: { ahead: [], behind: ['spain', 'malta'] } } }
-  expect(flagsOf(known, words, 1, 4)).toEqual({ ahead: 'Spain, green ◆: x 1 square', behind: 'behind: Spain, malta' })
-  const cities = [{ city: 'x', squares: 1 }, { city: 'y', squares: 5 }, { city: 'z', squares: 6 }]
-  const ahead = (count: number) => flagsOf({ next: { 2: { ...goal, cities: cities.slice(0, count) } } }, words, 1, 4).ahead
-  expect([ahead(2), ahead(3)]).toEqual(['Spain, green ◆: x 1 or y 5 squares', 'Spain, green ◆: x 1, y 5 or z 6 squares'])
+  expect(flagsOf(known, words, 1, 4)).toEqual({ ahead: 'Spain, green ◆: 11 squares to x', behind: 'behind: Spain, malta' })
+  const ahead = (...cities: Goal['cities'] & object) => flagsOf({ next: { 2: { ...goal, cities } } }, words, 1, 4).ahead
+  const [x, y, z] = [8, 10, 12].map((squares, n) => ({ city: 'xyz'[n]!, squares }))
+  expect(ahead(x!, y!, z!)).toBe('Spain, green ◆: 8 squares to x, 10 to y or 12 to z')
+  // what a throw can reach comes alone
+  expect(ahead({ ...x!, throw: 2 }, { ...y!, throw: 'plane' }, z!)).toBe('Spain: a 2 (x) or the plane (y)')
   expect(flagsOf(known, words, 0, 4)).toEqual({ ahead: '', behind: '' })
+})
+
+test('whoever has all flags is shown the way home', () => {
+  const web = { home_far: '{squares} left', home_near: 'a {throw}', home_plane: 'the plane', home_failed: 'failed' }
+  const home = (squares: number, face?: Face) =>
+    flagsOf({ home: { 1: { at: 125, squares, ...(face && { throw: face }) } } }, { web } as unknown as GameWords, 0, 1).ahead
+  expect([home(10), home(6, 'plane'), home(1, 1), home(0)]).toEqual(['10 left', 'the plane', 'a 1', 'failed'])
 })
 
 test('the last answer stands whatever is thrown, on its own card alone', () => {
@@ -62,12 +80,12 @@ test('the last answer stands whatever is thrown, on its own card alone', () => {
 test('only instructions have a story, and what they do', () => {
   const drew = { rule: '', kind: 'drew', seat: 0, deck: 'france', card: 7 }
   const go = { rule: '', kind: 'told_go', seat: 0, city: 'marseille' }
-  expect(storyIn([entry([drew, go], [footnote('Off to the port.'), null])])).toEqual({
-    deck: 'france',
-    footnote: footnote('Off to the port.'),
-    does: go,
-  })
-  expect(storyIn([entry([drew], [null])])).toBeNull()
+  const known = { lacking: { 1: { ahead: [], behind: ['france'] } } }
+  const story = storyIn([entry([drew, go], [footnote('Off to the port.'), null])], known)!
+  expect(story).toEqual({ seat: 0, deck: 'france', footnote: footnote('Off to the port.'), does: go, outlook: 'behind' })
+  const words = { events: { told_go: 'to {city}' }, words: {}, web: { no_question: 'No question.', flag_behind: 'By plane.' } } as unknown as GameWords
+  expect(linesOf(story, words, ['A'])).toEqual(['to marseille', 'No question.', 'By plane.'])
+  expect(storyIn([entry([drew], [null])], known)).toBeNull()
 })
 
 test('a question is not repeated', () => {

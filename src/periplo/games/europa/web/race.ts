@@ -65,7 +65,14 @@ export interface Goal {
   at: number
   squares: number
   /** All cities of its that this country has ahead. */
-  cities?: { city: string; squares: number }[]
+  cities?: { city: string; squares: number; throw?: Face }[]
+}
+
+/** How far Murcia is for a team that has its flags, and which throw leads there; no squares after a failed exam. */
+export interface Home {
+  at: number
+  squares: number
+  throw?: Face
 }
 
 /** What the server says beside the position. */
@@ -76,6 +83,8 @@ export interface Derived {
   exam?: [number, number]
   /** By seat, from 1: its next city ahead where a flag is to be won, and how far it is. */
   next?: Record<string, Goal>
+  /** By seat, from 1: the way home of those who have their flags. */
+  home?: Record<string, Home>
   /** By seat, from 1: the countries whose flags it has to win, with a city of its ahead, or behind where only a plane or a card leads. */
   lacking?: Record<string, { ahead: string[]; behind: string[] }>
 }
