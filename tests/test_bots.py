@@ -133,6 +133,25 @@ def test_evaluations_are_chances_and_rankings_are_legal(
                 assert set(ranked) <= set(state.legal(seat))
 
 
+@at_most(6)
+@given(seed=seeds, which=starts)
+def test_plans_are_turns_of_legal_actions(game_id: str, seed: int, which: int) -> None:
+    game, state, dice, _ = wander_to(game_id, seed, which)
+    seat = decision(game, state, dice)
+    if seat is None:
+        return
+    before = json.dumps(game.position(state))
+    for policy in game.policies().values():
+        plans = policy.plans(state, seat, 2, dice, perf_counter() + 60.0)
+        assert len(plans) <= 2
+        assert json.dumps(game.position(state)) == before
+        for plan in plans:
+            after = state.copy()
+            for action in plan:
+                after.apply(seat, action)
+            assert after.next_actor() != seat
+
+
 # ---- the search
 
 

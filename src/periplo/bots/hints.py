@@ -24,8 +24,9 @@ def find_hint(game: Game, view: Position, seat: int, setting: Setting) -> Hint:
     player = bot(game, HINTED_BY, setting)
     action = player.choose(state, seat, Dice(os.urandom(16).hex()))
     expected = player.expected if isinstance(player, Search) else -1.0
+    plan = player.plan if isinstance(player, Search) else []
     return {
         "text": game.text(state, seat, action),
         "expected": round(expected, 3) if expected >= 0.0 else None,
-        "reason": game.reason(state, seat, action),
+        "reason": game.intent(state, seat, plan) or game.reason(state, seat, action),
     }

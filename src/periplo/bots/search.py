@@ -6,6 +6,9 @@ follows the game's own policy, and is evaluated by that policy where it is cut s
 are many actions they are opened one by one, in the policy's order. What is looked at most often is
 chosen, but instead of what the policy itself would do only if it is clearly better.
 
+A policy that plans whole turns (`Policy.plans`) is searched turn by turn: what a seat can choose
+in the tree are turns then, and what was chosen is played to its end without another search.
+
 What is searched is the state a seat may see, so nothing hidden can be used. Where several seats
 act at the same time, the searcher plays its own actions to its stop and lets the others, of whom
 it sees what they had before this round, act after it by the same rules as everybody in the tree.
@@ -30,6 +33,8 @@ MARGIN: Final = 0.25  # how much of a finished game is by how far it was won, le
 DOUBT: Final = 1.5  # standard errors by which an action must be better than the policy's choice
 FAIR: Final = 4  # ... to which one playout in so many is given, whatever came of it before
 OPENED_AT_ONCE: Final = 3
+PLANS: Final = 16  # whole turns to choose from
+PLANS_AHEAD: Final = 3  # ... in positions that are only looked at
 NEVER: Final = 1e18
 PAUSE: Final = 0.0002  # seconds between two looks at the clock
 MOST_BETWEEN: Final = 256  # choices between them: a thousandth of a second or two
@@ -41,13 +46,23 @@ MOST_COMPARED: Final = 64
 class Node:
     """A position in the tree: who acts in it, what they may do, and what came of it."""
 
-    def __init__(self, actor: i64, actions: list[int]) -> None:
+    def __init__(self, actor: i64, actions: list[int], plans: list[list[int]]) -> None:
+        """Where there are `plans`, `actions` are those that they begin with."""
         self.actor: i64 = actor
         self.actions: list[int] = actions  # of the table: those that have come up
-        self.children: list[Node] = []  # of the first actions
+        self.plans: list[list[int]] = plans
+        self.children: list[Node] = []  # of the first actions, or plans
         self.visits: i64 = 0
         self.total: float = 0.0  # results for whoever led here
         self.squares: float = 0.0  # ... each times itself
+
+    def follow(self, state: State, i: i64) -> None:
+        """Carry out the action, or the plan, of that index."""
+        if self.plans:
+            for action in self.plans[i]:
+                state.play(self.actor, action)
+        else:
+            state.play(self.actor, self.actions[i])
 
     def variance(self) -> float:
         """Of the results."""
@@ -67,6 +82,7 @@ class Search(Policy):
         self.expected: float = (
             -1.0
         )  # the mean result of what was chosen last; -1 if none was searched
+        self.plan: list[int] = []  # what was chosen last and what is meant to follow it
         # what a study of the search itself may vary
         self.depth: i64 = guide.rollout_depth()
         self.explore: float = EXPLORE
@@ -77,6 +93,7 @@ class Search(Policy):
         self._guide = guide
         self._root: Node | None = None
         self._state: State | None = None  # the position of the root
+        self._planned: State | None = None  # the position in which the rest of the plan follows
         self._least: float = 1.0
         self._most: float = 0.0
         self._deadline: float = NEVER
@@ -91,7 +108,10 @@ class Search(Policy):
         self._between = 1
         self.done = 0
         self.kept = 0
+        if self._is_as_planned(state):
+            return self._next_of_plan(state, seat, self.plan[1:])
         self.expected = -1.0
+        self.plan = []
         actions = state.legal(seat)
         if len(actions) == 1:
             return actions[0]
@@ -99,11 +119,11 @@ class Search(Policy):
         own = Dice(dice.word())
         root = self._kept_node(state, seat)
         if root is None:
-            root = Node(seat, self._guide.rank(state, seat, own))
+            root = self._new_node(state, seat, PLANS, own)
             self._least = 1.0
             self._most = 0.0
         if len(root.actions) == 1:
-            return root.actions[0]
+            return self._carry_out(root, 0, state)
         self.kept = root.visits
         self._root = root
         self._state = state.copy()
@@ -113,10 +133,35 @@ class Search(Policy):
             self.done += 1
             if self._is_late():  # a playout without decisions never looks
                 break
-        return self._best(root)
+        return self._carry_out(root, self._best(root), state)
+
+    # ---- plans
+
+    def _carry_out(self, root: Node, i: i64, state: State) -> i64:
+        """The action of that index, or the first of the plan, whose rest is kept in mind."""
+        if root.plans:
+            return self._next_of_plan(state, root.actor, root.plans[i])
+        return root.actions[i]
+
+    def _next_of_plan(self, state: State, seat: i64, plan: list[int]) -> i64:
+        self.plan = plan
+        self._planned = None
+        if len(plan) > 1:
+            self._planned = state.copy()
+            self._planned.play(seat, plan[0])
+        return plan[0]
+
+    def _is_as_planned(self, state: State) -> bool:
+        """Whether the plan goes on from this position: nobody came between, and no other game."""
+        planned = self._planned
+        if planned is None or planned.seats != state.seats:
+            return False
+        return self._game.position(planned) == self._game.position(state)
+
+    # ---- choosing
 
     def _best(self, root: Node) -> i64:
-        """The action looked at most often, unless it may owe that to luck: then the policy's."""
+        """Of what was looked at most often, unless it may owe that to luck: then the policy's."""
         best: i64 = 0
         for i in range(1, len(root.children)):
             child, other = root.children[i], root.children[best]
@@ -124,11 +169,13 @@ class Search(Policy):
                 child.visits == other.visits and child.total > other.total
             ):
                 best = i
-        if best > 0 and not _is_better(root.children[best], root.children[0], self.doubt):
+        # plans take time, so there may be few playouts, and few that are alike prove nothing
+        spread: float = max(0.0, self._most - self._least) if root.plans else 0.0
+        if best > 0 and not _is_better(root.children[best], root.children[0], self.doubt, spread):
             best = 0
         if root.children and root.children[best].visits > 0:
             self.expected = root.children[best].total / float(root.children[best].visits)
-        return root.actions[best]
+        return best
 
     # ---- one playout
 
@@ -146,13 +193,12 @@ class Search(Policy):
             if node is root:  # all its actions meet with the same luck, so that they compare
                 tried: i64 = root.children[i].visits if i < len(root.children) else 0
                 luck = Dice(seed, tried)
-            action: i64 = node.actions[i]
-            state.play(node.actor, action)
+            node.follow(state, i)
             if i == len(node.children):
-                node.children.append(self._new_node(state, seat, dice))
+                node.children.append(self._new_node(state, _actor(state, seat), PLANS_AHEAD, dice))
             node = node.children[i]
             path.append(node)
-        if not self._play_on(state, seat, dice, luck):
+        if not self._play_on(state, seat, dice, luck, len(root.plans) > 0):
             return False
         results = self._results(state)
         for result in results:
@@ -167,12 +213,13 @@ class Search(Policy):
             actor = node.actor
         return True
 
-    def _new_node(self, state: State, seat: i64, dice: Dice) -> Node:
-        actor = _actor(state, seat)
-        actions: list[int] = []
-        if actor >= 0:
-            actions = self._guide.rank(state, actor, dice)
-        return Node(actor, actions)
+    def _new_node(self, state: State, actor: i64, most: i64, dice: Dice) -> Node:
+        if actor < 0:
+            return Node(actor, [], [])
+        plans = self._guide.plans(state, actor, most, dice, self._deadline)
+        if plans:
+            return Node(actor, [plan[0] for plan in plans], plans)
+        return Node(actor, self._guide.rank(state, actor, dice), plans)
 
     def _next(self, node: Node, state: State, dice: Dice) -> i64:
         """The index of the action to follow; that of a new child if there is none yet."""
@@ -208,7 +255,7 @@ class Search(Policy):
                 best = i
         return best
 
-    def _play_on(self, state: State, seat: i64, dice: Dice, luck: Dice) -> bool:
+    def _play_on(self, state: State, seat: i64, dice: Dice, luck: Dice, by_plans: bool) -> bool:
         """By the policy until the game is over, or deep enough and the table's turn."""
         guide = self._guide
         steps: i64 = 0
@@ -223,7 +270,14 @@ class Search(Policy):
             else:
                 if self._is_late():
                     return False
-                state.play(actor, guide.choose(state, actor, dice))
+                if by_plans:
+                    plan = guide.plans(state, actor, 1, dice, self._deadline)[0]
+                    if perf_counter() > self._deadline:  # it may be half a plan
+                        return False
+                    for action in plan:
+                        state.play(actor, action)
+                else:
+                    state.play(actor, guide.choose(state, actor, dice))
             steps += 1
         return True
 
@@ -263,6 +317,8 @@ class Search(Policy):
         self._root = None
         if root is None or start is None or start.seats != state.seats:
             return None
+        if root.plans:  # those of positions ahead are too few to choose from
+            return None
         wanted = self._game.position(state)
         nodes: list[Node] = [root]
         states: list[State] = [start]
@@ -280,20 +336,25 @@ class Search(Policy):
                 child = node.children[j]
                 if child.visits >= WORTH_KEEPING:
                     after = here.copy()
-                    after.play(node.actor, node.actions[j])
+                    node.follow(after, j)
                     nodes.append(child)
                     states.append(after)
         return None
 
 
-def _is_better(node: Node, other: Node, errors: float) -> bool:
-    """Whether its results are better by so many standard errors."""
+def _is_better(node: Node, other: Node, errors: float, spread: float) -> bool:
+    """Whether its results are better by so many standard errors.
+
+    A `spread` counts as a few more results that are as unlike as can be.
+    """
     if other.visits == 0:
-        return True
+        return spread == 0.0
     visits: float = float(node.visits)
     others: float = float(other.visits)
-    error: float = sqrt(node.variance() / visits + other.variance() / others)
-    return node.total / visits - other.total / others > errors * error
+    more: float = FEW * 0.25 * spread * spread
+    error: float = (node.variance() + more / visits) / visits
+    error += (other.variance() + more / others) / others
+    return node.total / visits - other.total / others > errors * sqrt(error)
 
 
 def _actor(state: State, seat: i64) -> i64:

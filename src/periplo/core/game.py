@@ -187,6 +187,16 @@ class Game:
         found: Phrase | None = module.reason(state, seat, action)
         return found
 
+    def intent(self, state: State, seat: int, plan: list[int]) -> Phrase | None:
+        """What speaks for the first of some actions that a bot means to take in a row, with what
+        they lead to: `intent` of the game's `phrases.py`; None where it can say nothing.
+        """
+        module = self._module("phrases", "said")
+        if not hasattr(module, "intent"):
+            return None
+        found: Phrase | None = module.intent(state, seat, plan)
+        return found
+
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from a position by the rules and boards want to show, in parts of the
         game's own; {} for nothing. So that nobody who draws a board need know a rule.

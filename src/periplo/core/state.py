@@ -214,6 +214,19 @@ class Policy:
         """What it does where it does not think: anything legal, unless a game leaves folly out."""
         return state.pick(seat, dice)
 
+    def plans(
+        self, state: State, seat: i64, most: i64, dice: Dice, deadline: float
+    ) -> list[list[int]]:
+        """Whole turns of the seat, the most promising first and `most` at most.
+
+        Each is a list of actions in a row, all of them the seat's and no chance between them. Where
+        it is their sum that counts, a search that has these looks further ahead than one that goes
+        action by action. An empty list, as long as there is anything to do, means that the game
+        has none to offer: then it goes by `rank` and `choose`. At the `deadline`, a time of
+        `perf_counter`, it makes do with what it has found.
+        """
+        return []
+
     def evaluate(self, state: State, seat: i64) -> float:
         """The seat's chance of winning an unfinished game, 0 to 1; alone, how well it does."""
         return evaluate_by_scores(state, seat)

@@ -107,6 +107,12 @@ class Board:
             max(abs(q - p), abs(r - s), abs(q + r - p - s)) for q, r in places for p, s in places
         )
 
+        # by wheel: all wheels, the nearest first
+        self.by_distance: list[list[int]] = [
+            sorted(range(self.wheels), key=lambda other: self.crossings[start + other])
+            for start in range(0, self.wheels * self.wheels, self.wheels)
+        ]
+
         # every gap once: as slot 0 or slot 1 of one of its wheels
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for wheel in range(self.wheels):

@@ -20,17 +20,18 @@ from periplo.games.girumgo.board import (
     triangle,
     wrap,
 )
+from periplo.games.girumgo.planning import SCALE, Outlook, plan_turns
 from periplo.games.girumgo.rules import (
     BLOW,
     END,
     PHASE_WHEELS,
-    SPIN,
     STEP,
     GirumgoState,
     is_forward,
     spin_action,
     wheel_of,
 )
+from periplo.games.girumgo.triangles import NONE, counts, last_spin_of
 
 # what things are worth; a spin saved on the way to the next crossing is worth WAY
 WAY: Final = 10
@@ -38,13 +39,6 @@ ADVANCE: Final = 8  # one that is still needed
 LOSS: Final = 3  # an advance that a rival loses
 SENT_BACK: Final = 20  # a crossing that a rival has to make anew
 FAR: Final = 99
-NONE: Final = -1
-# what decides games, fitted to 1,500 games of greedy's own; see `evaluation.share`
-TO_GO: Final = -0.9  # a crossing to make
-AWAY: Final = -0.2  # a spin to the next one
-IN_HAND: Final = 0.07
-ON_TURN: Final = 0.4
-LEAD: Final = 1.0
 
 
 def policies() -> dict[str, Policy]:
@@ -89,51 +83,24 @@ class Greedy(Policy):
                     best = turn
         return _towards_a_triangle(state) if best == NONE else best
 
-    def rank(self, state: State, seat: i64, dice: Dice) -> list[int]:
-        """Its own choice, other spins that are worth something, half triangles, the end."""
+    def plans(
+        self, state: State, seat: i64, most: i64, dice: Dice, deadline: float
+    ) -> list[list[int]]:
         assert isinstance(state, GirumgoState)
-        ranked: list[int] = [self.choose(state, seat, dice)]
-        if state.left > 0:
-            player = Seat(seat)
-            way = spins_to_cross(state, player, Wheel(NO_WHEEL), 0)
-            wanted = _advances_wanted(state, player)
-            spins: list[int] = []
-            worths: list[int] = []
-            for spin in range(SPIN, SPIN + 2 * state.board.wheels):
-                worth = _worth(state, player, spin, way, wanted)
-                if worth > 0 and spin not in ranked:
-                    place: i64 = len(spins)
-                    while place > 0 and worths[place - 1] < worth:
-                        place -= 1
-                    spins.insert(place, spin)
-                    worths.insert(place, worth)
-            ranked += spins
-            _add_half_triangles(state, ranked)
-        for wheel in state.crossings():
-            if wheel != NO_WHEEL and STEP + wheel not in ranked:
-                ranked.append(STEP + wheel)
-        if END not in ranked:
-            ranked.append(END)
-        return ranked
+        return plan_turns(state, most, deadline)
 
     def evaluate(self, state: State, seat: i64) -> float:
-        """By the way that is left; between turns `turn` is whose throw comes next."""
+        """By the work that is left; between turns `turn` is whose throw comes next."""
         assert isinstance(state, GirumgoState)
         if state.phase == PHASE_WHEELS:
             return 1.0 / float(state.seats)  # nobody is ahead before the wheels are set
-        worths: list[float] = []
-        for other in range(state.seats):
-            to_go = _crossings(state, state.at[other], state.goal(Seat(other)))
-            worth: float = TO_GO * float(to_go) + IN_HAND * float(state.advances[other])
-            if to_go > 0:
-                worth += AWAY * float(spins_to_cross(state, Seat(other), Wheel(NO_WHEEL), 0))
-            if other == state.turn:
-                worth += ON_TURN
-            worths.append(worth)
-        return share(worths, seat, LEAD)
+        return share(Outlook(state).worths(state), seat, SCALE)
 
     def rollout_depth(self) -> i64:
-        return 1  # to the end of the turn: a rival's reply is noise beside one's own plan
+        return 1  # to the end of the next turn
+
+    def playouts(self) -> i64:
+        return 100  # each plans a turn
 
 
 def _worth(state: GirumgoState, seat: Seat, spin: i64, way: i64, wanted: i64) -> i64:
@@ -222,38 +189,6 @@ def _spins(rotation: i64, wanted: i64) -> i64:
 # ---- triangles
 
 
-def counts(state: GirumgoState, triangle: Triangle) -> bool:
-    """Whether the triangle would count if it were made now.  [GIR-5]"""
-    return not (triangle in state.counted or state.shows(state.before, triangle))
-
-
-def last_spin_of(state: GirumgoState, gap: Gap) -> i64:
-    """The one spin that makes a triangle in the gap, or NONE."""
-    first = _shown(state, gap * 3)
-    second = _shown(state, gap * 3 + 1)
-    third = _shown(state, gap * 3 + 2)
-    odd: i64 = gap * 3
-    change: i64 = second - first
-    if first == second:
-        odd += 2
-        change = first - third
-    elif first == third:
-        odd += 1
-        change = first - second
-    elif second != third:
-        return NONE
-    wheel = Wheel(state.board.gap_wheels[odd])
-    if change == -1 or change == 5:  # a wheel's rotation grows as its colours pass
-        return spin_action(wheel, True)
-    return spin_action(wheel, False) if change == 1 or change == -5 else NONE
-
-
-def _shown(state: GirumgoState, corner: i64) -> i64:
-    """The colour that a wheel shows in a gap; `corner` is as in the board's tables."""
-    rotation: i64 = state.wheels[state.board.gap_wheels[corner]]
-    return colour_at(state.board.gap_slots[corner], rotation)
-
-
 def _worth_of_triangles(
     state: GirumgoState, seat: Seat, wheel: Wheel, rotation: i64, wanted: i64
 ) -> i64:
@@ -323,23 +258,3 @@ def _towards_a_triangle(state: GirumgoState) -> i64:
                 fewest = spins
                 best = spin_action(turned, forward)
     return best
-
-
-def _add_half_triangles(state: GirumgoState, ranked: list[int]) -> None:
-    """Add the spins after which one more makes a triangle that counts."""
-    slots = state.board.gap_slots
-    corners = state.board.gap_wheels
-    for gap in range(state.board.gaps):
-        for colour in range(SIDES):
-            spins: i64 = 0
-            for i in range(gap * 3, gap * 3 + 3):
-                lacking: i64 = (slots[i] - colour - state.wheels[corners[i]]) % SIDES
-                spins += SPINS_APART[lacking]
-            if spins != 2 or not counts(state, triangle(Gap(gap), colour)):
-                continue
-            for i in range(gap * 3, gap * 3 + 3):
-                wheel = Wheel(corners[i])
-                rest: i64 = (slots[i] - colour - state.wheels[wheel]) % SIDES
-                spin: i64 = spin_action(wheel, rest <= 3)
-                if rest > 0 and spin not in ranked:
-                    ranked.append(spin)

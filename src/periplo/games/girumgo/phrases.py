@@ -10,10 +10,9 @@ from periplo.games.girumgo.board import (
     NO_WHEEL,
     Gap,
     Wheel,
-    colour_at,
-    triangle,
+    colour_of,
 )
-from periplo.games.girumgo.bot import NONE, counts, last_spin_of, nearest_way
+from periplo.games.girumgo.bot import nearest_way
 from periplo.games.girumgo.rules import (
     END,
     FIRST,
@@ -26,6 +25,7 @@ from periplo.games.girumgo.rules import (
     spin_action,
     wheel_of,
 )
+from periplo.games.girumgo.triangles import NONE, counts, in_reach, last_spin_of
 
 
 def said(state: State, actor: int, action: int) -> Phrase | None:
@@ -113,13 +113,9 @@ def _triangles_in_reach(game: GirumgoState) -> dict[str, int]:
     for gap in map(Gap, range(game.board.gaps)):
         if last_spin_of(game, gap) == NONE:
             continue
-        shown = [
-            int(colour_at(game.board.gap_slots[i], game.wheels[game.board.gap_wheels[i]]))
-            for i in range(gap * 3, gap * 3 + 3)
-        ]
-        colour = max(shown, key=shown.count)
-        if counts(game, triangle(gap, colour)):
-            found[game.board.gap_names[gap]] = colour
+        made = in_reach(game, gap)
+        if counts(game, made):
+            found[game.board.gap_names[gap]] = int(colour_of(made))
     return found
 
 
@@ -175,3 +171,37 @@ def _reason_of_spin(game: GirumgoState, after: GirumgoState, seat: Seat) -> Phra
         if gap not in before:
             return {"key": "why_half", "fields": {"hue": HUES[colour], "gap": gap}}
     return {"key": "why_spin"}
+
+
+def intent(state: State, seat: int, plan: Sequence[int]) -> Phrase | None:
+    """Why to begin a turn so, and what the rest of it brings; None if that is nothing more."""
+    why = reason(state, seat, plan[0]) if plan else None
+    after = cast("GirumgoState", state.copy())
+    for action in plan[:1]:
+        after.play(seat, action)
+    after.log = []
+    for action in plan[1:]:
+        after.play(seat, action)
+    aims = _aims(after.log)
+    if why is None or not aims:
+        return None
+    then = aims[0]
+    for aim in aims[1:]:
+        then = {"key": "aim_and", "fields": {"first": then, "then": aim}}
+    return {"key": "why_aim", "fields": {"why": why, "aim": then}}
+
+
+def _aims(events: Sequence[Mapping[str, Any]]) -> list[Phrase]:
+    """What the events bring: triangles, rivals surrounded, and where the piece comes to."""
+    aims: list[Phrase] = []
+    kinds = [event["kind"] for event in events]
+    if "formed" in kinds:
+        aims.append({"key": "aim_triangles", "fields": {"n": kinds.count("formed")}})
+    for event in events:
+        if event["kind"] == "surrounded":
+            aims.append({"key": "aim_surround", "fields": {"other": event["other"]}})
+    crossed = [event["to"] for event in events if event["kind"] == "crossed"]
+    if crossed:
+        key = "aim_win" if "won" in kinds else "aim_cross"
+        aims.append({"key": key, "fields": {"wheel": crossed[-1]}})
+    return aims

@@ -145,6 +145,38 @@ def test_to_end_the_turn_has_its_reason_too() -> None:
     assert reason(state(left=0), "end") == {"key": "why_spent"}
 
 
+def test_a_hint_says_what_the_rest_of_the_turn_is_meant_to_bring() -> None:
+    at = state({"b3": 3, "c4": 2, "c2": 0}, advances=0)
+    texts = ["spin c4 +", "spin c4 -", "spin b3 +", "end"]
+    assert intent(at, texts[2:]) == ""  # nothing more comes of it
+    assert intent(at, texts) == (
+        "no spin gains anything at once; this one leaves you the best chances later. "
+        "After that, in this turn: triangles to make: 1"
+    )
+    home = state({"c2": 3, "c1": 4}, at="c2", rival={"at": "b2"})
+    assert intent(home, ["spin c1 +", "step c1"]) == (
+        "it opens your way to c1: red touches red. After that, in this turn: cross to c1 and win"
+    )
+
+
+def test_a_hint_says_whom_the_rest_of_the_turn_surrounds() -> None:
+    """GIR-7: two triangles at c3, each a spin away; the first is the reason, the second the aim."""
+    wheels = {"c4": 1, "b3": 4, "c2": 1, "d2": 4}
+    at = state(wheels, at="c5", advances=1, rival={"at": "c3", "advances": 0})
+    said = intent(at, ["spin c4 +", "spin c2 +", "end"])
+    assert said.endswith("in this turn: triangles to make: 1, surround Blue")
+
+
+def intent(at: State, texts: list[str]) -> str:
+    """In words; nothing where the plan has nothing to add."""
+    after, plan = at.copy(), []
+    for text in texts:
+        plan.append(GAME.parse(after, 0, text))
+        after.apply(0, plan[-1])
+    found = GAME.intent(at, 0, plan)
+    return Words("girumgo", "en").phrase(found, ["Red", "Blue"]) if found else ""
+
+
 def test_every_task_has_its_reason_in_every_language() -> None:
     for language in LANGUAGES:
         phrases = Words("girumgo", language).section("phrases")
