@@ -584,6 +584,11 @@ class PoleanaState(Jail):
         return self._why_not_walk(reo_of(action), pips_of(action), is_up(action))
 
     def _why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[str, str]:
+        reason, at = self.why_not_walk(reo, pips, up)
+        return self._because(reason, reo, at)
+
+    def why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[i64, Place]:
+        """One of `reasons.py`, and the place that it is about."""
         place = self.place_of(self.turn, reo)
         at = landing(place, pips, up)
         self.look_round(self.turn)
@@ -591,7 +596,7 @@ class PoleanaState(Jail):
         if reason == why.STOPPED:
             at = self.first_met(place, pips, up)
             reason = why.GALLERY_TAKEN if at >= LANE else why.BARRIER_THERE
-        return self._because(reason, reo, at)
+        return reason, at
 
     def _because(self, reason: i64, reo: i64, at: Place) -> tuple[str, str]:
         clause, words = why.REASONS[int(reason)]
