@@ -74,6 +74,21 @@ def test_whoever_has_to_break_out_is_told_of_no_place() -> None:
     assert GAME.derived(jail(IN_CELL, IN_CELL))["refused"] == {}
 
 
+@pytest.mark.parametrize(
+    ("dice", "text", "used", "rest"),
+    [("1+4", "p1 1", [1], [4]), ("1+4", "p1 5", [1, 4], []), ("2+2", "p1 2", [2], [2])],
+)
+def test_a_move_says_which_dice_it_uses(
+    dice: str, text: str, used: list[int], rest: list[int]
+) -> None:
+    """[POL-4]"""
+    state = jail("1:4 cell cell cell", IN_CELL, dice=dice)
+    choice = next(choice for choice in GAME.choices(state, 0) if choice["text"] == text)
+    fields = choice["said"].get("fields", {})
+    fields = fields["what"]["fields"] if "what" in fields else fields
+    assert (fields["dice"], fields["rest"]) == (used, rest)
+
+
 def test_every_reason_is_said_in_every_language() -> None:
     states = [
         jail("2:14 cell cell cell", "2/1 cell cell cell", dice="1+3"),
