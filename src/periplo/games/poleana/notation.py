@@ -401,8 +401,9 @@ def _steps_to_go(jail: PoleanaState) -> list[list[int]]:
 def _refused(jail: PoleanaState) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for reo, pips, to, why in refusals(jail):
-        if to:
-            found.setdefault(str(reo + 1), []).append({"pips": pips, "to": to, "why": why})
+        places = found.setdefault(str(reo + 1), [])
+        if to and all(place["to"] != to for place in places):
+            places.append({"pips": pips, "to": to, "why": why})
     return found
 
 
