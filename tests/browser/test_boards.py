@@ -251,14 +251,14 @@ def test_a_board_and_what_can_be_done_are_seen_at_once(
         visitor.choose(dice)
 
 
-CELL = "cell, 62 to go"  # breaking out is a step, too
+CELL = "cell, 62 steps to go"  # breaking out is a step, too
 
 
 def test_where_reos_are_is_said_in_words(visit: Visit, server: ServerProcess) -> None:
     visitor = visit()
     sit_down(visitor, open_table(server, "poleana", *map(me, ("Badia", "Murùni"))))
     reos = visitor.page.locator(".players .details li")
-    said = re.compile("^(red|green|yellow|blue) [0-9]+, [0-9]+ to go$")
+    said = re.compile("^(red|green|yellow|blue) [0-9]+, [0-9]+ steps to go$")
     for _ in range(200):
         visitor.page.locator(f"{DOABLE}").last.dispatch_event("click")
         visitor.page.wait_for_timeout(20)

@@ -63,7 +63,8 @@ from periplo.games.poleana.jail import (
     pips_left,
 )
 from periplo.games.poleana.options import DRAW, OPTIONS
-from periplo.games.poleana.phrases import is_locked_in
+from periplo.games.poleana.phrases import is_locked_in, lost
+from periplo.games.poleana.refusals import refusals
 from periplo.games.poleana.rules import PoleanaState
 
 PHASES = ("first", "throw", "guard", "move", "bonus", "over")
@@ -249,8 +250,9 @@ class Poleana(Game):
 
     def derived(self, state: State) -> dict[str, Any]:
         """The squares that nobody passes, and whose they are; how far each reo still has to go, and
-        the whole way; the seats that may capture, and those of whom nobody is on the way.
-        [POL-8, POL-14, POL-6, POL-2]
+        the whole way; the seats that may capture, and those of whom nobody is on the way; why
+        dice cannot be used, and where each reo, from 1, may not go.
+        [POL-8, POL-14, POL-6, POL-2, POL-4]
         """
         jail = cast("PoleanaState", state)
         return {
@@ -259,6 +261,8 @@ class Poleana(Game):
             "whole_way": _pips_to_go(Place(CELL)),
             "hunters": [seat for seat in range(jail.seats) if jail.count(Seat(seat), CELL) == 0],
             "locked_in": [seat for seat in range(jail.seats) if is_locked_in(jail, Seat(seat))],
+            "lost": lost(jail),
+            "refused": _refused(jail),
         }
 
     # the board
@@ -391,6 +395,15 @@ def _steps_to_go(jail: PoleanaState) -> list[list[int]]:
     return [
         [_pips_to_go(place) for place in jail.places_of(Seat(seat))] for seat in range(jail.seats)
     ]
+
+
+def _refused(jail: PoleanaState) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for reo, pips, to, why in refusals(jail):
+        places = found.setdefault(str(reo + 1), [])
+        if to and all(place["to"] != to for place in places):
+            places.append({"pips": pips, "to": to, "why": why})
+    return found
 
 
 @cache

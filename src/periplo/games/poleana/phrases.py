@@ -8,6 +8,7 @@ from periplo.core.state import TABLE, Seat, State
 from periplo.core.two_dice import HIGH, LOW
 from periplo.games.poleana.actions import (
     FIRST,
+    OUT_0,
     OUT_00,
     PASS,
     SKIP,
@@ -17,9 +18,11 @@ from periplo.games.poleana.actions import (
     is_up,
     pips_of,
     released_to,
+    reo_of,
 )
 from periplo.games.poleana.board import CELL, ESCAPE, EXIT, OUT, REOS, Place, gallery_of
-from periplo.games.poleana.jail import PHASE_BONUS, PHASE_GUARD, owner_of
+from periplo.games.poleana.jail import BOTH, PHASE_BONUS, PHASE_GUARD, PHASE_MOVE, owner_of
+from periplo.games.poleana.refusals import dice_left, unusable
 from periplo.games.poleana.risk import EXPOSED, risk
 from periplo.games.poleana.rules import PoleanaState
 
@@ -44,7 +47,7 @@ def said(state: State, actor: int, action: int) -> Phrase | None:
     if action == SKIP:
         return {"key": "skip"}
     if action == PASS:
-        return {"key": "pass_locked" if is_locked_in(jail, jail.turn) else "pass"}
+        return {"key": "pass", "fields": {"why": lost(jail)}}
     return {"key": "taken", "fields": _reo(prisoner)}
 
 
@@ -82,7 +85,16 @@ def _played(jail: PoleanaState, action: int) -> PoleanaState:
 
 def _walk(jail: PoleanaState, action: int) -> Phrase:
     to = jail.path_of(action)[-1]
-    fields = {"reo": jail.mover(action) + 1, "pips": int(pips_of(action)), "to": to}
+    pips = int(pips_of(action))
+    dice = dice_left(jail)
+    fields: dict[str, Any] = {"reo": jail.mover(action) + 1, "pips": pips, "to": to}
+    if jail.phase != PHASE_BONUS:  # which of the dice it takes, and what is left then  [POL-4]
+        rest = dice[:]
+        if pips in dice:
+            rest.remove(pips)
+            fields |= {"dice": [pips], "rest": rest}
+        else:
+            fields |= {"dice": dice, "rest": []}
     if to == jail.name_of(jail.turn, Place(OUT)):
         return {"key": "walk_free", "fields": fields}
     return {"key": "climb" if is_up(action) else "walk", "fields": fields}
@@ -92,6 +104,28 @@ def is_locked_in(jail: PoleanaState, seat: Seat) -> bool:
     """Whether nobody of a seat is on the way: all that a throw can do is open the cell.  [POL-2]"""
     places = [jail.place_of(seat, reo) for reo in range(REOS)]
     return all(place in (CELL, OUT) for place in places)
+
+
+def lost(jail: PoleanaState) -> Phrase | None:
+    """Why dice that are left cannot be used; None where every one of them can."""
+    if jail.phase != PHASE_MOVE or is_release(jail.legal(jail.turn)[0]):
+        return None
+    if is_locked_in(jail, jail.turn):
+        return _shut(jail)
+    said: Phrase | None = None
+    for one in unusable(jail):
+        said = one if said is None else {"key": "also", "fields": {"one": said, "more": one}}
+    return said
+
+
+def _shut(jail: PoleanaState) -> Phrase:
+    """Why nobody comes out of the cell.  [POL-2]"""
+    if jail.left != BOTH:
+        return {"key": "shut_half"}
+    releases = range(OUT_0, OUT_00 + 1)
+    if any(jail.refusal(jail.turn, release)[0] != "POL-2" for release in releases):
+        return {"key": "shut_blocked"}  # the dice would open it
+    return {"key": "shut", "fields": {"dice": _dice(jail)}}
 
 
 def _reo(prisoner: int) -> dict[str, int]:
@@ -104,15 +138,22 @@ def task(state: State, seat: int) -> Phrase | None:
     if jail.phase == PHASE_GUARD:
         return {"key": "task_guard"}
     if legal == [PASS]:
-        locked = is_locked_in(jail, jail.turn)
-        return {"key": "task_locked" if locked else "task_pass", "fields": {"dice": _dice(jail)}}
+        if is_locked_in(jail, jail.turn):
+            return {"key": "task_locked", "fields": {"why": _shut(jail)}}
+        return {"key": "task_pass", "fields": {"dice": dice_left(jail)}}
     if is_release(legal[0]):
         return {"key": "task_release", "fields": {"dice": _dice(jail)}}
+    alone = len({reo_of(action) for action in legal if is_move(action)}) == 1
     if jail.phase == PHASE_BONUS:
-        return {"key": "task_bonus"}
+        return {"key": "task_bonus_only" if alone else "task_bonus"}
     if jail.taken_by(legal[0]) >= 0:
-        return {"key": "task_capture"}
-    return {"key": "task_only" if len(legal) == 1 else "task_walk"}
+        return {"key": "task_capture_only" if alone else "task_capture"}
+    if len(legal) == 1:
+        fields = {"reo": reo_of(legal[0]) + 1, "pips": int(pips_of(legal[0]))}
+        return {"key": "task_only", "fields": fields}
+    if alone:
+        return {"key": "task_walk_only", "fields": {"reo": reo_of(legal[0]) + 1}}
+    return {"key": "task_walk"}
 
 
 CLAUSES: Final = {
@@ -121,7 +162,7 @@ CLAUSES: Final = {
     "nine": ("POL-11", "POL-R1"),
     "gallery": ("POL-10", "POL-12"),
     "escape": ("POL-13",),
-    "cell": ("POL-2", "POL-1", "POL-R4"),
+    "cell": ("POL-2", "POL-6", "POL-R4"),
     "out": ("POL-14",),
 }  # by kind of square
 

@@ -423,8 +423,8 @@ class PoleanaState(Jail):
         prey = ahead_going_up(self.prey, place)
         return choices.reach_of(free & ~(ahead_going_up(self.closed, place) | prey), free & prey)
 
-    def _assess_walk(self, reo: i64, pips: i64, up: bool) -> tuple[i64, Place]:
-        """Why the seat on turn may not walk so, and where that is found out."""
+    def why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[i64, Place]:
+        """Why the seat on turn may not walk so, one of `reasons.py`, and where that is found out."""
         place = self.place_of(self.turn, reo)
         to = landing(place, pips, up)
         if place == CELL:
@@ -602,7 +602,7 @@ class PoleanaState(Jail):
             return "POL-15", "nobody passes while something can be done"
         if self.phase == PHASE_BONUS:
             if is_move(action) and pips_of(action) == WALK:
-                return self._why_not_walk(reo_of(action), pips_of(action), is_up(action))
+                return self._refuse_walk(reo_of(action), pips_of(action), is_up(action))
             return "POL-7", f"first comes the walk of {WALK}, or skip"
         if action == SKIP:
             return "POL-7", "no walk has been earned that could be declined"
@@ -612,10 +612,10 @@ class PoleanaState(Jail):
             return "POL-5", "to release comes before everything else"
         if not is_move(action) or not self._can_use(pips_of(action)):
             return "POL-4", "a move takes the pips of a die that is left, or of both"
-        return self._why_not_walk(reo_of(action), pips_of(action), is_up(action))
+        return self._refuse_walk(reo_of(action), pips_of(action), is_up(action))
 
-    def _why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[str, str]:
-        reason, at = self._assess_walk(reo, pips, up)
+    def _refuse_walk(self, reo: i64, pips: i64, up: bool) -> tuple[str, str]:
+        reason, at = self.why_not_walk(reo, pips, up)
         return self._because(reason, reo, at)
 
     def _because(self, reason: i64, reo: i64, at: Place) -> tuple[str, str]:

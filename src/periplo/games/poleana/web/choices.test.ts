@@ -91,6 +91,12 @@ describe('a move in brief', () => {
     expect(keys('note_exposed')).toEqual(['chip_gallery', 'note_exposed'])
   })
 
+  it('says which dice it uses and what is left then', () => {
+    const one = briefly({ key: 'walk', fields: { ...walk.fields, dice: [4], rest: [1] } })!
+    expect([one.dice, one.rest]).toEqual([[4], [1]])
+    expect(briefly(walk)!.dice).toEqual([])
+  })
+
   it('is nothing for what is no move', () => {
     expect(briefly({ key: 'pass' })).toBeNull()
     expect(briefly(undefined)).toBeNull()

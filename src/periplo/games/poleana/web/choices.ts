@@ -60,6 +60,9 @@ export function targets(offers: Offer[]): Target[] {
 /** A move in brief: how far, where to, and what else is to be known before making it. */
 export interface Brief {
   pips: number
+  /** The dice that it uses, and those that are left then; none of either for a walk without dice. */
+  dice: number[]
+  rest: number[]
   to: string
   notes: Phrase[]
 }
@@ -78,5 +81,6 @@ export function briefly(said: Phrase | undefined): Brief | null {
   }
   if (fields?.['pips'] === undefined) return null
   const notes = key === 'climb' ? [{ key: 'chip_gallery' }] : []
-  return { pips: fields['pips'] as number, to: fields['to'] as string, notes }
+  const [dice, rest] = ['dice', 'rest'].map((field) => (fields[field] ?? []) as number[]) as [number[], number[]]
+  return { pips: fields['pips'] as number, dice, rest, to: fields['to'] as string, notes }
 }

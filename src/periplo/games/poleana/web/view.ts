@@ -1,4 +1,5 @@
 // The position of this game as it arrives, and how its squares are told apart.
+import type { Phrase } from '$web/board'
 
 export interface View {
   phase: 'first' | 'throw' | 'guard' | 'move' | 'bonus' | 'over'
@@ -28,6 +29,16 @@ export interface Derived {
   hunters: number[]
   /** The seats, from 0, of whom nobody is on the way. */
   locked_in: number[]
+  /** Why dice that are left cannot be used; null where all can. */
+  lost: Phrase | null
+  /** By reo of the seat on turn, from 1: where the dice would lead, and why it may not go there. */
+  refused: Record<string, Refused[]>
+}
+
+export interface Refused {
+  pips: number
+  to: string
+  why: Phrase
 }
 
 export interface Reo {
