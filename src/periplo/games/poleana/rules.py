@@ -424,7 +424,7 @@ class PoleanaState(Jail):
         return choices.reach_of(free & ~(ahead_going_up(self.closed, place) | prey), free & prey)
 
     def why_not_walk(self, reo: i64, pips: i64, up: bool) -> tuple[i64, Place]:
-        """Why the seat on turn may not walk so, one of `reasons.py`, and where that is found out."""
+        """Why the seat on turn may not walk so, of `reasons.py`, and where that is found out."""
         place = self.place_of(self.turn, reo)
         to = landing(place, pips, up)
         if place == CELL:
