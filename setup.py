@@ -33,13 +33,35 @@ def files_to_compile() -> list[str]:
     return sorted(files.difference(INTERPRETED))
 
 
+def compiler() -> list[str]:
+    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+
+
+def inlining() -> list[str]:
+    """What makes the C compiler put small helpers, of which the rules consist, where they are used.
+
+    Without the first option a shared library keeps every call, for somebody might replace what is
+    called. The others, which only GCC has, let it go on where it would find the result too large:
+    random games run faster by a tenth, and the package is larger by half.
+    """
+    if sys.platform == "win32":
+        return []
+    options = ["-fno-semantic-interposition"]
+    try:
+        version = subprocess.run([*compiler(), "--version"], capture_output=True, check=False)
+    except OSError:
+        return options
+    if b"Free Software Foundation" in version.stdout:
+        options += ["-finline-limit=1000", "--param", "inline-unit-growth=100"]
+    return options
+
+
 def can_compile() -> bool:
     """Whether a C compiler and Python's headers are here."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "try.c")
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
-        command = [*compiler, f"-I{sysconfig.get_path('include')}", "-c", str(source)]
+        command = [*compiler(), f"-I{sysconfig.get_path('include')}", "-c", str(source)]
         try:
             tried = subprocess.run(
                 [*command, "-o", str(Path(folder, "try.o"))], capture_output=True, check=False
@@ -63,11 +85,8 @@ def extensions() -> list[Extension]:
 
     os.environ["MYPYPATH"] = "src"
     found: list[Extension] = mypycify(files_to_compile(), opt_level="3", debug_level="0")
-    if sys.platform != "win32":
-        for extension in found:
-            # without it a shared library keeps every call of a small helper, for somebody might
-            # replace it; with it they are inlined
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+    for extension in found:
+        extension.extra_compile_args = [*extension.extra_compile_args, *inlining()]
     return found
 
 
