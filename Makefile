@@ -15,7 +15,7 @@ NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what is compiled is tried interpreted, too, with fewer examples; all the rest once, as installed
 INTERPRETED := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py \
-  tests/test_plain.py tests/test_records.py tests/test_vector.py --ignore-glob '*_kit.py'
+  tests/test_pickling.py tests/test_plain.py tests/test_records.py tests/test_vector.py --ignore-glob '*_kit.py'
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \

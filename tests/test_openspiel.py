@@ -1,5 +1,6 @@
 """Every game is at home in OpenSpiel: its own simulations say so, for every number of seats."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -52,9 +53,47 @@ def test_a_game_says_what_it_is(game_id: str) -> None:
     assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
     assert (game.min_utility(), game.max_utility()) == (-1, 1)
     assert game.num_players() == 2
-    assert load(game_id, reward="margin").get_type().utility == (
-        pyspiel.GameType.Utility.GENERAL_SUM
-    )
+
+
+def test_margins_of_two_seats_add_up_to_nothing(game_id: str) -> None:
+    def utility(**parameters: Any) -> Any:
+        game = load(game_id, reward="margin", **parameters)
+        return game.get_type().utility, game.utility_sum()
+
+    assert utility(seats=2) == (pyspiel.GameType.Utility.ZERO_SUM, 0)
+    assert utility(seats=3) == (pyspiel.GameType.Utility.GENERAL_SUM, None)
+
+
+def episode(game: Any, chance: np.random.Generator) -> int:
+    """How many decisions a random game has."""
+    state, decisions = game.new_initial_state(), 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        wander(state, chance, 1)
+    return decisions
+
+
+def test_every_episode_has_a_decision() -> None:
+    """Also where the table alone often decides a game, as in the quickest one."""
+    chance = np.random.default_rng(1)
+    kept = load(quickest_game(), undecided="keep")
+    assert any(episode(kept, chance) == 0 for _ in range(60))
+    game = load(quickest_game())
+    assert all(episode(game, chance) > 0 for _ in range(60))
+
+
+def test_a_game_begun_again_is_copied_and_written_as_it_is() -> None:
+    chance = np.random.default_rng(2)
+    for _ in range(20):
+        state = load(quickest_game()).new_initial_state()
+        wander(state, chance, 60)
+        assert str(state.clone()) == str(state)
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_what_to_do_with_undecided_games_is_checked() -> None:
+    with pytest.raises(Exception, match="undecided: must be one of again, keep"):
+        load(quickest_game(), undecided="perhaps")
 
 
 def test_the_state_is_the_engines(game_id: str) -> None:

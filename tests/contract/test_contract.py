@@ -516,3 +516,11 @@ def test_odd_texts_are_no_actions(game_id: str, text: str) -> None:
         assert "\n" not in str(refused)
     else:
         assert not state.is_legal(actor, action) or game.text(state, actor, action) == text
+
+
+def test_completed_options_are_options(game_id: str) -> None:
+    game = periplo.game(game_id)
+    for seats, options in setups(game_id):
+        complete = game.read_setup(seats, options)
+        assert game.read_setup(seats, complete) == complete
+        assert game.position(game.new(seats, complete)) == game.position(game.new(seats, options))

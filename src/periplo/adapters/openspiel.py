@@ -6,8 +6,12 @@
 
 Importing this registers every game that is found. Parameters: `seats`; `options`, as
 `as_parameter` writes them; `reward`, `win` or `margin`; `max_length`, after so many actions,
-the table's among them, a game is broken off. Where several seats act at the same time they are
-asked one after another, and none is shown what the others have done until everybody may see it.
+the table's among them, a game is broken off; `undecided`, `again` or `keep`. A game may end
+before any seat was asked anything: it teaches nothing, and the table begins it again, so that
+every episode has a decision; `keep` leaves such games as they are.
+
+Where several seats act at the same time they are asked one after another, and none is shown
+what the others have done until everybody may see it.
 
 An information-state string is what the seat sees now and a digest of all it has seen and done
 before. The tensor is the game's observation, for information states and observations alike: a
@@ -23,6 +27,8 @@ from periplo.adapters.extras import missing
 from periplo.adapters.rewards import check_kind, reward_range, rewards
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game, Options
+from periplo.core.pickling import stamp, stamped
+from periplo.core.reading import show
 from periplo.core.state import NOBODY, TABLE, State
 from periplo.core.words import Words
 from periplo.games import game as find_game
@@ -37,6 +43,7 @@ except ImportError as error:
     raise missing("openspiel", error) from None
 
 MAX_LENGTH = 100_000
+UNDECIDED = ("again", "keep")
 
 Parameters = dict[str, Any]
 
@@ -63,12 +70,14 @@ class Journey:
     rules, and what is written is the actions.
     """
 
-    def __init__(self, game_id: str, seats: int, options: Options) -> None:
+    def __init__(self, game_id: str, seats: int, options: Options, again: bool) -> None:
+        """`again`: whether a game that ends before any seat was asked is begun again."""
         game = find_game(game_id)
-        self._setup = (game_id, seats, options)
+        self._setup = (game_id, seats, options, again)
         self.game = game
         self.state = game.new(seats, options)
         self.actions: list[int] = []
+        self._beginning = self.state.copy() if again else None  # until a seat has acted
         self._views: list[str] = []
         self._memories: list[bytes] = [b""] * seats
         if self.state.hides():
@@ -78,6 +87,10 @@ class Journey:
         actor = self.state.next_actor()
         self.state.apply(actor, action)
         self.actions.append(action)
+        if actor != TABLE:
+            self._beginning = None
+        elif self._beginning is not None and self.state.over():
+            self.state = self._beginning.copy()
         if self._views:
             for seat in range(self.state.seats):
                 self._extend_memory(seat, f"{action}" if seat == actor else "")
@@ -105,16 +118,19 @@ class Journey:
         other.game = self.game
         other.state = self.state.copy()
         other.actions = self.actions[:]
+        other._beginning = self._beginning
         other._views = self._views[:]
         other._memories = self._memories[:]
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (*self._setup, self.actions)
+        return _replayed, (stamp(self.game), *self._setup[1:], self.actions)
 
 
-def _replayed(game_id: str, seats: int, options: Options, actions: list[int]) -> Journey:
-    journey = Journey(game_id, seats, options)
+def _replayed(
+    written: tuple[str, int, str], seats: int, options: Options, again: bool, actions: list[int]
+) -> Journey:
+    journey = Journey(stamped(written).id, seats, options, again)
     for action in actions:
         journey.apply(action)
     return journey
@@ -134,10 +150,15 @@ class SpielGame(pyspiel.Game):
         self.max_length = parameters["max_length"]
         if self.max_length < 1:
             raise BadSetup(f"max_length: must be 1 or more, not {self.max_length}")
+        if parameters["undecided"] not in UNDECIDED:
+            must = f"must be one of {', '.join(UNDECIDED)}"
+            raise BadSetup(f"undecided: {must}, not {show(parameters['undecided'])}")
+        self.again = parameters["undecided"] == "again"
         self.observer = game.observer(seats, complete)
         least, most = reward_range(game, seats, complete, self.reward)
         actions = game.action_count(complete)
-        zero_sum = seats > 1 and self.reward == "win"
+        # with two seats one's margin is the other's, turned round
+        zero_sum = seats == 2 or (seats > 1 and self.reward == "win")
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
             max_chance_outcomes=actions,
@@ -149,6 +170,15 @@ class SpielGame(pyspiel.Game):
         )
         written = parameters | {"options": as_parameter(self.options)}
         super().__init__(_game_type(game, zero_sum), info, written)
+
+    def __copy__(self) -> "SpielGame":
+        return self  # nothing of it changes
+
+    def __deepcopy__(self, memo: object) -> "SpielGame":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (stamp(find_game(self.game_id)), self.get_parameters())
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
@@ -164,12 +194,16 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
+def _loaded(written: tuple[str, int, str], parameters: Parameters) -> Any:
+    return pyspiel.load_game(_name_of(stamped(written)), parameters)
+
+
 class SpielState(pyspiel.State):
     """A state of the engine, as OpenSpiel plays it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.journey = Journey(game.game_id, game.num_players(), game.options)
+        self.journey = Journey(game.game_id, game.num_players(), game.options, game.again)
         self.reward = game.reward
         self.max_length = game.max_length
 
@@ -231,12 +265,17 @@ class SpielObserver:
         return state.journey.sees(player)
 
 
+def _name_of(game: Game) -> str:
+    return f"periplo_{game.id}"
+
+
 def _defaults(game: Game) -> Parameters:
     return {
         "seats": max(2, game.fewest_seats),
         "options": as_parameter({}),
         "reward": "win",
         "max_length": MAX_LENGTH,
+        "undecided": UNDECIDED[0],
     }
 
 
@@ -244,7 +283,7 @@ def _game_type(game: Game, zero_sum: bool) -> Any:
     kind = pyspiel.GameType
     hides = game.new(game.most_seats).hides()
     return kind(
-        short_name=f"periplo_{game.id}",
+        short_name=_name_of(game),
         long_name=Words(game.id, "en").name,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,

@@ -16,6 +16,7 @@ from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
 from periplo.core.options import Option, read_options
+from periplo.core.pickling import reduced_game
 from periplo.core.reading import show
 from periplo.core.state import TABLE, BestNext, Event, Policy, State
 from periplo.core.words import ENGLISH, Words
@@ -87,6 +88,15 @@ class Game:
         self.seconds = seconds or {}
         self.seat_names = seat_names  # what seats are called until somebody names them
         self._modules: dict[str, Any] = {}  # those that were needed so far
+
+    def __copy__(self) -> "Game":
+        return self  # there is one of each
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_game(self)
 
     def seat_range(self, between: str) -> str:
         """How many seats it has: 2–4 or 2 to 4, as `between` says; 2 where it is always two."""
@@ -456,9 +466,12 @@ class Game:
     def observer(self, seats: int, options: Options) -> Observer:
         """How a seat's view becomes numbers: `observer` of the game's `observe.py`, or plainly."""
         module = self._module("observe", "observer")
+        found: Observer
         if module is None:
-            return PlainObserver(seats, self.position)
-        found: Observer = module.observer(seats, options)
+            found = PlainObserver(seats, self.position)
+        else:
+            found = module.observer(seats, options)
+        found.made_by = (self, seats, options)
         return found
 
     def policies(self) -> dict[str, Policy]:

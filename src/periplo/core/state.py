@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from periplo.core.dice import Dice
 from periplo.core.errors import IllegalAction
+from periplo.core.pickling import reduced_state
 
 Seat = NewType("Seat", i64)  # where an actor is a seat for sure
 
@@ -134,6 +135,15 @@ class State:
                 setattr(other, name, copied(getattr(self, name)))
         other.log = None
         return other
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_state(self)
 
     def seen_by(self, seat: i64) -> "State":
         """A copy from which everything that this seat may not know has been taken out.
