@@ -131,6 +131,12 @@ class Game:
     def check_options(self, seats: int, options: Options) -> None:
         """Refuse options that do not go together; most games have none."""
 
+    def without_effect(self, seats: int, options: Options) -> dict[str, str]:
+        """The options that change nothing in this set-up, and why in a few words; the options are
+        complete. Whoever gives one of them is told so.
+        """
+        return {}
+
     def new(self, seats: object, options: Options | None = None) -> State:
         """The beginning of a game for so many seats; BadSetup if it has no such number."""
         complete = self.read_setup(seats, options)
@@ -403,6 +409,10 @@ class Game:
             return draw(*given)
         except ValueError as error:
             raise broken_by(self.id, error) from None
+
+    def drawn_with(self, state: State) -> Options | None:
+        """The options that a drawing of this state needs, as far as the state knows them."""
+        return None
 
     def svg(
         self,

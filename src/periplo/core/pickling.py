@@ -62,7 +62,7 @@ def reduced_game(game: Any) -> tuple[Any, ...]:
 
 
 def reduced_state(state: Any) -> tuple[Any, ...]:
-    return _restored_state, (stamp(_game_of(state)), _parts(state))
+    return _restored_state, (stamp(_pickled_game(state)), _parts(state))
 
 
 def _restored_state(written: tuple[str, int, str], parts: dict[str, Any]) -> Any:
@@ -80,12 +80,17 @@ def _restored_state(written: tuple[str, int, str], parts: dict[str, Any]) -> Any
     return state
 
 
-def _game_of(state: Any) -> Any:
-    """The game whose package a state's class is from."""
+def game_of(state: Any) -> Any:
+    """The game whose package a state's class is from; None if it is from none."""
+    module = type(state).__module__
+    if not module.startswith(_GAMES):
+        return None
+    return _find(module.removeprefix(_GAMES).split(".")[0])
+
+
+def _pickled_game(state: Any) -> Any:
     kind = type(state)
-    found = None
-    if kind.__module__.startswith(_GAMES):
-        found = _find(kind.__module__.removeprefix(_GAMES).split(".")[0])
+    found = game_of(state)
     if found is None or type(_beginning(found)) is not kind:
         raise BadPickle(
             f"{kind.__name__} cannot be pickled: no game in periplo.games begins with such a state"

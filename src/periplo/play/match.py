@@ -193,6 +193,10 @@ class Match:
 
     # looking
 
+    def _repr_svg_(self) -> str:
+        """The board, as notebooks show it."""
+        return self.game.svg(self.position(), self.record.seats, options=self._options)
+
     def legal(self) -> dict[str, list[str]]:
         """What each actor may do now, as texts."""
         return {
