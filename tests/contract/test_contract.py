@@ -490,6 +490,8 @@ def test_options_left_out_unknown_or_null(game_id: str) -> None:
     game = periplo.game(game_id)
     for option in game.options:
         for wrong in (None, [None], {"x": 1}, -(10**9), "no such word"):
+            if wrong == option.fill_in(game.fewest_seats):
+                continue  # what stands for an option that is left out may be given, too
             with pytest.raises(periplo.BadSetup, match=f"option {option.name}"):
                 game.new(game.fewest_seats, {option.name: wrong})
     with pytest.raises(periplo.BadSetup, match="nonsense"):
