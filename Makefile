@@ -15,7 +15,7 @@ NPM = $(BIN)/python tools/build/npm.py
 PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 # what is compiled is tried interpreted, too, with fewer examples; all the rest once, as installed
 INTERPRETED := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py \
-  tests/test_plain.py tests/test_records.py tests/test_vector.py --ignore-glob '*_kit.py'
+  tests/test_pickling.py tests/test_plain.py tests/test_records.py tests/test_vector.py --ignore-glob '*_kit.py'
 
 # rules, notation, records and files; what starts programs, or plays for long, is left to `make test`
 QUICK := src/periplo/games tests/contract tests/test_dice.py tests/test_draws.py tests/test_fonts.py \
@@ -26,7 +26,7 @@ PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
 COVERED = COVERAGE_FILE=$(CURDIR)/.coverage $(PYTEST) --cov --cov-report= --cov-fail-under=0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test quick check fix bench bench-vector strength learning golden docs fonts lock compiled clean types
+.PHONY: help play terminal test quick check fix bench bench-vector strength learning learning-ppo golden docs fonts lock compiled clean types
 .PHONY: print-all test-web test-interpreted test-compiled load followers load-peer crash desk-fuzz tables memory
 
 help:  ## this list
@@ -113,6 +113,15 @@ strength: $(COMPILED)/.ready  ## how strong the bots are, game by game; takes ab
 
 learning: $(COMPILED)/.ready  ## run docs/learning.md in full and draw its curve
 	OPENBLAS_NUM_THREADS=1 PYTHONPATH=$(COMPILED) $(BIN)/python tools/tutorial.py
+
+# PyTorch is large: an environment of its own, made only for this
+build/ppo/.ready:
+	$(PYTHON) -m venv build/ppo
+	build/ppo/bin/python -m pip --quiet --disable-pip-version-check install $(or $(TORCH),torch) sb3-contrib mypy_extensions
+	touch $@
+
+learning-ppo: $(COMPILED)/.ready build/ppo/.ready  ## MaskablePPO learns a solo game: the last part of docs/learning.md; brings PyTorch, 3 GB
+	OMP_NUM_THREADS=1 PYTHONPATH=$(COMPILED) build/ppo/bin/python tools/learning_ppo.py
 
 docs: .venv/.ready  ## what README and docs/observations.md say of each game, anew
 	$(BIN)/python -m periplo.study.documents

@@ -418,6 +418,13 @@ class Slow:
         time.sleep(60)
 class Dumb:
     pass
+class Informed:
+    def sit_down(self, hello):
+        self.hello = hello
+    def choose(self, view, legal, clock):
+        import json
+        open("hello.json", "w").write(json.dumps(self.hello))
+        return legal[0]
 """
 
 
@@ -435,6 +442,17 @@ def test_a_class_sits_down(game_id: str) -> None:
     guest = bot(game, "py:guests_for_test:First")
     for action in state.legal(seat)[:2]:
         assert guest.choose(state.seen_by(seat), seat, Dice(1)) == action
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_class_is_told_where_it_sits_as_a_program_is(game_id: str) -> None:
+    game, state, seat = a_decision(game_id)
+    guest = bot(game, "py:guests_for_test:Informed")
+    guest.choose(state.seen_by(seat), seat, Dice(1))
+    hello = json.loads(Path("hello.json").read_text())
+    assert (hello["game"], hello["rules"]) == (game_id, game.rules)
+    assert (hello["seat"], hello["seats"]) == (seat + 1, state.seats)
+    assert hello["options"] == game.read_setup(state.seats, {})
 
 
 @pytest.mark.usefixtures("guests")

@@ -270,7 +270,8 @@ def test_ctrl_c_ends_all_the_processes_of_a_simulation() -> None:
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stdout is not None
-        assert process.stdout.read() == b""  # it ends only when no worker holds it open
+        shown = process.stdout.read()  # it ends only when no worker holds it open
+        assert shown == b"" or shown.startswith(b"oca, 2 seats, ")  # what was finished by then
 
 
 @pytest.mark.parametrize("closed", ["games >&-", "new nosuch 2>&-", "replay - <&-"])

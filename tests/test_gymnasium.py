@@ -1,5 +1,6 @@
 """Solo games are at home in Gymnasium, alone and by the batch."""
 
+import pickle
 from typing import Any
 
 import gymnasium
@@ -20,6 +21,10 @@ def name_of(game_id: str) -> str:
     return f"periplo/{game_id}-v{periplo.game(game_id).rules}"
 
 
+def versus(game_id: str) -> str:
+    return f"periplo/{game_id}-versus-v{periplo.game(game_id).rules}"
+
+
 def choose(mask: Any, chance: np.random.Generator) -> Any:
     """A legal action for each row, evenly; 0 where there is none."""
     return (mask * chance.random(mask.shape)).argmax(axis=-1)
@@ -30,10 +35,11 @@ def test_the_librarys_checker_passes(played: str) -> None:
     check_env(gymnasium.make(name_of(played), disable_env_checker=True).unwrapped)
 
 
-def test_only_games_for_one_are_registered() -> None:
-    ours = [name for name in gymnasium.registry if name.startswith("periplo/")]
-    assert ours == [name_of(game_id) for game_id in SOLO]
-    assert ours
+def test_games_for_one_are_registered_and_all_others_with_opponents() -> None:
+    ours = {name for name in gymnasium.registry if name.startswith("periplo/")}
+    alone = {name_of(game_id) for game_id in SOLO}
+    assert alone
+    assert ours == alone | {versus(game_id) for game_id in periplo.game_ids()}
 
 
 @solo_games
@@ -133,3 +139,82 @@ def test_the_speeds_are_reported_for_every_size() -> None:
     for line in grid[2:]:
         speeds = [int(cell.replace(",", "")) for cell in line.split("|")[2:-1]]
         assert all(speed > 0 for speed in speeds)
+
+
+# one seat against bots
+
+
+def test_the_librarys_checker_passes_against_bots(game_id: str) -> None:
+    check_env(gymnasium.make(versus(game_id), disable_env_checker=True).unwrapped)
+
+
+def episode(env: Any, seed: int, most: int = 10_000) -> tuple[list[float], dict[str, Any]]:
+    chance = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    found = []
+    for _ in range(most):
+        assert info["action_mask"].any()
+        assert (env.unwrapped.action_masks() == info["action_mask"]).all()
+        shown, reward, over, _, info = env.step(choose(info["action_mask"], chance))
+        assert env.observation_space.contains(shown)
+        found.append(reward)
+        if over:
+            break
+    return found, info
+
+
+def test_an_episode_against_bots_ends_with_the_reward(game_id: str) -> None:
+    seats = min(3, periplo.game(game_id).most_seats)
+    for seed in range(2):
+        env = gymnasium.make(versus(game_id), opponents="greedy,random", seats=seats)
+        found, info = episode(env, seed)
+        state, seat = env.unwrapped._state, info["seat"]  # type: ignore[attr-defined]
+        if state.over():
+            assert (found[-1] > 0) == (seat in state.winners() and len(state.winners()) < seats)
+        assert not any(found[:-1])
+        assert episode(env, seed)[0] == found, "equal seeds give equal episodes"
+
+
+def test_the_learners_seat_is_drawn_or_given(game_id: str) -> None:
+    env = gymnasium.make(versus(game_id))
+    drawn = {env.reset(seed=seed)[1]["seat"] for seed in range(12)}
+    assert drawn == {0, 1}
+    env = gymnasium.make(versus(game_id), seat=1)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(4)} == {1}
+
+
+def test_an_illegal_action_against_bots_loses(game_id: str) -> None:
+    env = gymnasium.make(versus(game_id))
+    _, info = env.reset(seed=1)
+    _, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"] == 0)[0])
+    assert (reward, over, info["refused"]) == (-1, True, True)
+    assert not info["action_mask"].any()
+
+
+def test_an_episode_against_bots_is_pickled_midway(game_id: str) -> None:
+    env = gymnasium.make(versus(game_id))
+    _, info = env.reset(seed=4)
+    other = pickle.loads(pickle.dumps(env))
+    chance = np.random.default_rng(1)
+    for _ in range(6):
+        action = choose(info["action_mask"], chance)
+        shown, *rest, info = env.step(action)
+        again, *others, _ = other.step(action)
+        assert again.tobytes() == shown.tobytes()
+        assert others == rest
+        if rest[1]:
+            break
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"seat": 2}, "seat: must be None or from 0 to 1"),
+        ({"opponents": "greedy,greedy"}, "opponents: there are 1"),
+        ({"opponents": "nobody"}, "no bot 'nobody'"),
+        ({"reward": "love"}, "reward: must be one of"),
+    ],
+)
+def test_a_wrong_set_up_against_bots_is_refused(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(periplo.BadSetup, match=why):
+        gymnasium.make(versus(periplo.game_ids()[0]), **changes)

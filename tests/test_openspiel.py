@@ -1,15 +1,17 @@
 """Every game is at home in OpenSpiel: its own simulations say so, for every number of seats."""
 
+import pickle
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from setups import every_seating, quickest_game
+from setups import every_seating, hiding_game, quickest_game
 
 import periplo
 from periplo import TABLE, Dice
 from periplo.adapters.openspiel import as_parameter
+from periplo.core.playout import play_randomly
 
 
 def load(game_id: str, **parameters: Any) -> Any:
@@ -52,9 +54,47 @@ def test_a_game_says_what_it_is(game_id: str) -> None:
     assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
     assert (game.min_utility(), game.max_utility()) == (-1, 1)
     assert game.num_players() == 2
-    assert load(game_id, reward="margin").get_type().utility == (
-        pyspiel.GameType.Utility.GENERAL_SUM
-    )
+
+
+def test_margins_of_two_seats_add_up_to_nothing(game_id: str) -> None:
+    def utility(**parameters: Any) -> Any:
+        game = load(game_id, reward="margin", **parameters)
+        return game.get_type().utility, game.utility_sum()
+
+    assert utility(seats=2) == (pyspiel.GameType.Utility.ZERO_SUM, 0)
+    assert utility(seats=3) == (pyspiel.GameType.Utility.GENERAL_SUM, None)
+
+
+def episode(game: Any, chance: np.random.Generator) -> int:
+    """How many decisions a random game has."""
+    state, decisions = game.new_initial_state(), 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        wander(state, chance, 1)
+    return decisions
+
+
+def test_every_episode_has_a_decision() -> None:
+    """Also where the table alone often decides a game, as in the quickest one."""
+    chance = np.random.default_rng(1)
+    kept = load(quickest_game(), undecided="keep")
+    assert any(episode(kept, chance) == 0 for _ in range(60))
+    game = load(quickest_game())
+    assert all(episode(game, chance) > 0 for _ in range(60))
+
+
+def test_a_game_begun_again_is_copied_and_written_as_it_is() -> None:
+    chance = np.random.default_rng(2)
+    for _ in range(20):
+        state = load(quickest_game()).new_initial_state()
+        wander(state, chance, 60)
+        assert str(state.clone()) == str(state)
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_what_to_do_with_undecided_games_is_checked() -> None:
+    with pytest.raises(Exception, match="undecided: must be one of again, keep"):
+        load(quickest_game(), undecided="perhaps")
 
 
 def test_the_state_is_the_engines(game_id: str) -> None:
@@ -176,3 +216,75 @@ def test_a_game_that_is_too_long_is_broken_off(game_id: str) -> None:
 def test_a_wrong_parameter_is_named(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(periplo.BadSetup, match=said):
         load(periplo.game_ids()[0], **wrong)
+
+
+# what a seat does not know
+
+
+def hidden_state(seats: int, seed: int) -> Any:
+    """A state in which others have done something that the seat on turn does not see."""
+    state = load(hiding_game(), seats=seats).new_initial_state()
+    chance = np.random.default_rng(seed)
+    wander(state, chance, 30)
+    for _ in range(500):
+        if not state.is_terminal() and not state.is_chance_node():
+            before = {actor for actor, _ in state.journey.since_shared}
+            if before - {state.current_player()}:
+                return state
+        wander(state, chance, 1)
+    raise AssertionError("nothing is ever hidden")
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_resampled_state_is_another_one_that_the_seat_cannot_tell_apart(seats: int) -> None:
+    chance = np.random.default_rng(1)
+    others = set()
+    for seed in range(4):
+        state = hidden_state(seats, seed)
+        player = state.current_player()
+        for _ in range(10):
+            other = state.resample_from_infostate(player, chance.random)
+            assert other.current_player() == player
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.legal_actions() == state.legal_actions()
+            others.add(str(other))
+        assert str(state.clone()) == str(state)
+    assert len(others) > 10
+
+
+def test_where_nothing_is_hidden_a_resampled_state_is_the_same(game_id: str) -> None:
+    if game_id == hiding_game():
+        return
+    state = load(game_id).new_initial_state()
+    chance = np.random.default_rng(3)
+    wander(state, chance, 40)
+    assert str(state.resample_from_infostate(0, chance.random)) == str(state)
+
+
+def test_the_librarys_search_with_hidden_information_plays() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    state = hidden_state(2, 1)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        uct_c=2.0,
+        evaluator=evaluator,
+        max_simulations=4,
+        random_state=np.random.RandomState(1),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_game_can_begin_anywhere(game_id: str) -> None:
+    ours = periplo.game(game_id)
+    state = ours.new(2)
+    play_randomly(state, Dice(5), 25)
+    position = ours.position(state)
+    game = load(game_id, start=as_parameter(position))
+    begun = game.new_initial_state()
+    assert begun.state.next_actor() == state.next_actor()
+    assert ours.position(begun.state) == position
+    assert str(pickle.loads(pickle.dumps(game)).new_initial_state()) == str(begun)
+    with pytest.raises(Exception, match="start: is not a position for 3 seats"):
+        load(game_id, start=as_parameter(position), seats=3)

@@ -1,15 +1,17 @@
 """Every game is at home in PettingZoo: its own suite says so, for every number of seats."""
 
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from setups import every_seating
 
 import periplo
 from periplo import Dice
 from periplo.adapters import pettingzoo as adapter
+from periplo.adapters.parallel import ILLEGAL_REWARD, acts_at_once
 
 # the suite would rather have plain arrays, which leave no room for a mask
 pytestmark = [
@@ -128,7 +130,7 @@ def test_an_illegal_action_loses_or_is_refused(
     illegal = int(np.flatnonzero(mask == 0)[0])
     env.step(illegal)
     assert "Illegal move" in caplog.text
-    assert env.rewards[agent] == adapter.ILLEGAL_REWARD
+    assert env.rewards[agent] == ILLEGAL_REWARD
     assert all(env.terminations.values())
     raw = modules.raw_env()
     raw.reset(seed=1)
@@ -180,3 +182,79 @@ def test_what_is_drawn_at_the_same_time_is_not_seen(game_id: str) -> None:
 def test_a_wrong_setting_is_named(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(periplo.BadSetup, match=said):
         environments(periplo.game_ids()[0]).env(**wrong)
+
+
+# seats that act at the same time
+
+AT_ONCE = [game_id for game_id in periplo.game_ids() if acts_at_once(periplo.game(game_id))]
+
+
+def test_games_played_at_the_same_time_have_a_parallel_environment(game_id: str) -> None:
+    assert AT_ONCE
+    assert hasattr(environments(game_id), "parallel_env") == (game_id in AT_ONCE)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("played", AT_ONCE)
+def test_the_librarys_suite_for_parallel_environments_passes(played: str, seats: int) -> None:
+    parallel_api_test(environments(played).parallel_env(seats=seats), num_cycles=300)
+    parallel_seed_test(lambda: environments(played).parallel_env(seats=seats))
+
+
+def play_at_once(env: Any, seed: int) -> tuple[int, dict[str, float]]:
+    chance = np.random.default_rng(seed)
+    shown, _ = env.reset(seed=seed)
+    steps = 0
+    while env.agents:
+        picked = {
+            agent: chance.choice(np.flatnonzero(shown[agent]["action_mask"]))
+            for agent in env.agents
+        }
+        shown, found, over, cut, _ = env.step(picked)
+        steps += 1
+        assert over.keys() == cut.keys() == found.keys() == set(env.possible_agents)
+    return steps, found
+
+
+@pytest.mark.parametrize("played", AT_ONCE)
+def test_everybody_acts_in_every_step(played: str) -> None:
+    """So there are about as many steps as the busiest seat has actions, not as all have."""
+    env = environments(played).parallel_env(seats=4)
+    steps, found = play_at_once(env, 3)
+    assert sum(found.values()) == pytest.approx(0)
+    assert env._state.over()
+    alone, _ = play_at_once(environments(played).parallel_env(seats=2), 3)
+    assert steps < 2 * alone
+
+
+@pytest.mark.parametrize("played", AT_ONCE)
+def test_nobody_sees_what_others_do_in_the_same_round(played: str) -> None:
+    env = environments(played).parallel_env()
+    shown, _ = env.reset(seed=1)
+    other = np.flatnonzero(shown["seat_1"]["action_mask"])[-1]  # the first may be to be done
+    views = set()
+    for action in np.flatnonzero(shown["seat_0"]["action_mask"])[-3:]:
+        copied = pickle.loads(pickle.dumps(env))
+        seen, *_ = copied.step({"seat_0": action, "seat_1": other})
+        views.add(seen["seat_1"]["observation"].tobytes())
+    assert len(views) == 1
+
+
+@pytest.mark.parametrize("played", AT_ONCE)
+def test_an_illegal_action_ends_a_parallel_episode(played: str) -> None:
+    env = environments(played).parallel_env()
+    shown, _ = env.reset(seed=1)
+    legal = {agent: int(shown[agent]["action_mask"].argmax()) for agent in env.agents}
+    _, found, over, _, infos = env.step({**legal, "seat_1": env.wait})
+    assert found == {"seat_0": 0, "seat_1": -1}
+    assert all(over.values())
+    assert infos["seat_1"]["refused"]
+    assert env.agents == []
+
+
+@pytest.mark.parametrize("played", AT_ONCE)
+def test_a_parallel_episode_is_truncated(played: str) -> None:
+    env = environments(played).parallel_env(max_cycles=3)
+    steps, found = play_at_once(env, 1)
+    assert steps == 3
+    assert not any(found.values())

@@ -10,6 +10,7 @@
 
 from periplo.core.dice import Dice
 from periplo.core.errors import (
+    BadPickle,
     BadPosition,
     BadRecord,
     BadSetup,
@@ -28,6 +29,7 @@ from periplo.version import __version__, is_compiled
 __all__ = [
     "NOBODY",
     "TABLE",
+    "BadPickle",
     "BadPosition",
     "BadRecord",
     "BadSetup",

@@ -1,11 +1,13 @@
-"""Games for one, as Gymnasium environments: single, or many at once.
+"""Games as Gymnasium environments: those for one, single or many at once; all others with bots
+at the other seats, see `versus.py`.
 
     import gymnasium
     import periplo.adapters.gymnasium
     env = gymnasium.make("periplo/GAME-v1")
     envs = gymnasium.make_vec("periplo/GAME-v1", num_envs=64)
+    env = gymnasium.make("periplo/GAME-versus-v1", opponents="greedy", seats=2)
 
-Importing this registers every game that can be played alone, under the version of its rules.
+Importing this registers every game, under the version of its rules.
 The reward comes at the end and is the score. `info["action_mask"]` has a 1 for every legal
 action; an action that is not legal ends the episode with the lowest score the game knows, and
 `info["refused"]` says so. Both kinds step the same compiled `periplo.vector.Batch`.
@@ -30,6 +32,7 @@ try:
     from numpy.typing import NDArray
 
     from periplo.adapters.spaces import Floats, Mask, Scale
+    from periplo.adapters.versus import VersusEnv
 except ImportError as error:
     raise missing("gymnasium", error) from None
 
@@ -99,6 +102,10 @@ class SoloEnv(gymnasium.Env[Floats, np.int64]):
         info = {"action_mask": masks[0], "refused": bool(refused[0])}
         return observations[0], self._games.reward(0) if over else 0.0, over, False, info
 
+    def action_masks(self) -> Flags:
+        """Which actions are legal now, as sb3-contrib asks for it."""
+        return np.frombuffer(self._games.batch.masks(), np.bool_).copy()
+
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
@@ -152,6 +159,12 @@ def _register() -> None:
                 f"periplo/{game_id}-v{game.rules}",
                 entry_point=f"{__name__}:{SoloEnv.__name__}",
                 vector_entry_point=f"{__name__}:{SoloVectorEnv.__name__}",
+                kwargs={"game_id": game_id},
+            )
+        if game.most_seats > ALONE:
+            gymnasium.register(
+                f"periplo/{game_id}-versus-v{game.rules}",
+                entry_point=f"{VersusEnv.__module__}:{VersusEnv.__name__}",
                 kwargs={"game_id": game_id},
             )
 

@@ -6,7 +6,7 @@
 There is one name for each game that is found; its number is the version of the game's rules.
 The table's dice and cards are drawn inside, from the seed given to `reset`. Where several seats
 act at the same time they are asked one after another, and none is shown what the others have
-done until everybody may see it.
+done until everybody may see it; such games have a `parallel_env`, too, see `parallel.py`.
 """
 
 from types import SimpleNamespace
@@ -29,11 +29,10 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
+    from periplo.adapters.parallel import ILLEGAL_REWARD, ParallelJourneyEnv, acts_at_once
     from periplo.adapters.spaces import Scale
 except ImportError as error:
     raise missing("pettingzoo", error) from None
-
-ILLEGAL_REWARD = -1.0
 
 Observation = dict[str, Any]
 
@@ -169,6 +168,9 @@ def _environments(game: Game) -> SimpleNamespace:
     def raw_env(**settings: Any) -> JourneyEnv:
         return JourneyEnv(game, **settings)
 
+    def parallel_env(**settings: Any) -> ParallelJourneyEnv:
+        return ParallelJourneyEnv(game, name_of(game), **settings)
+
     def env(**settings: Any) -> AECEnv:
         """With the library's wrappers: an illegal action loses, misuse is reported."""
         wrapped: AECEnv = raw_env(**settings)
@@ -176,7 +178,10 @@ def _environments(game: Game) -> SimpleNamespace:
         wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
         return wrappers.OrderEnforcingWrapper(wrapped)
 
-    return SimpleNamespace(__name__=name_of(game), env=env, raw_env=raw_env)
+    found = SimpleNamespace(__name__=name_of(game), env=env, raw_env=raw_env)
+    if acts_at_once(game):
+        found.parallel_env = parallel_env
+    return found
 
 
 def _names() -> dict[str, Game]:

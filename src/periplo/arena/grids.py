@@ -15,12 +15,34 @@ def show_standings(found: dict[str, Any]) -> RenderableType:
     best_first = "mean_score" if solo else "rate"
     for row in sorted(found["bots"], key=lambda row: -row.get(best_first, -1e9)):
         grid.add_row(Text(row["bot"]), str(row["games"]), *_facts(row, solo))
-    heading = f"{found['game']}, {found['seats']} seats, {found['games']} games, seed "
-    parts: list[RenderableType] = [Text(f"{heading}{found['seed']}"), grid]
+    heading = (
+        f"{found['game']}, {counted(found['seats'], 'seat')}, {counted(found['games'], 'game')}"
+    )
+    if "first" in found:
+        heading += f", seat {found['first']} begins"
+    parts: list[RenderableType] = [Text(f"{heading}, seed {found['seed']}"), grid]
+    if "order" in found:
+        parts += [Text(""), _order(found["order"])]
     if len(found["cross"]) > 1:
         parts += [Text(""), _cross(found["cross"])]
     parts += [Text(f"forfeit, {n} ×: {why}") for why, n in found["forfeits"].items()]
     return Group(*parts)
+
+
+def counted(number: int, thing: str) -> str:
+    """1 seat, 2 seats."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def _order(rows: list[dict[str, Any]]) -> Grid:
+    """Wins by order of play, of all and of each bot."""
+    bots = list(rows[0]["bots"])
+    grid = _grid("order of play", "wins", "95 % interval", *bots)
+    for row in rows:
+        rates = [f"{one['rate']:.1%}" if one["games"] else "–" for one in row["bots"].values()]
+        interval = f"{row['low']:.1%} – {row['high']:.1%}"
+        grid.add_row(str(row["place"]), f"{row['rate']:.1%}", interval, *rates)
+    return grid
 
 
 def _facts(row: dict[str, Any], solo: bool) -> list[str]:

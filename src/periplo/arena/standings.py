@@ -13,18 +13,49 @@ from periplo.study.simulate import CONFIDENCE_95, wilson
 
 
 def standings(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
-    """Everything found, as JSON values: equal for equal results, which come in their order."""
+    """Everything found, as JSON values: equal for equal results, which come in their order.
+
+    `order`, by place in the order of play, is there where that is another one than the seats'.
+    """
     ratings = _ratings(contest, results)
+    left = contest.games - len(results)
     return {
         "game": contest.game,
         "seats": contest.seats,
         "games": len(results),
+        **({"unfinished": left} if left > 0 else {}),
         "seed": contest.seed,
         "options": contest.options,
+        **({} if contest.first is None else {"first": contest.first + 1}),
         "bots": [_row(name, results, ratings) for name in contest.bots],
+        **_order(contest, results),
         "cross": _cross(contest.bots, results) if contest.seats > 1 else {},
         "forfeits": dict(Counter(result.forfeit for result in results if result.forfeit)),
     }
+
+
+def _order(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
+    """How those fared who played first, second and so on, and each bot there."""
+    if all(result.order == tuple(range(len(result.order))) for result in results):
+        return {}
+    rows: list[dict[str, Any]] = []
+    for place in range(contest.seats):
+        seats = [(result, result.order[place]) for result in results if result.order]
+        row = _share([result.shares[seat] for result, seat in seats])
+        bots = {
+            name: _share([one.shares[seat] for one, seat in seats if one.bots[seat] == name])
+            for name in contest.bots
+        }
+        rows.append({"place": place + 1, **row, "bots": bots})
+    return {"order": rows}
+
+
+def _share(shares: list[float]) -> dict[str, Any]:
+    if not shares:
+        return {"games": 0}
+    low, high = wilson(sum(shares), len(shares))
+    wins = {"games": len(shares), "wins": sum(shares), "rate": fmean(shares)}
+    return {**wins, "low": low, "high": high}
 
 
 def _row(
@@ -43,7 +74,8 @@ def _row(
         return row
     low, high = wilson(sum(shares), len(shares))
     spread = stdev(scores) / math.sqrt(len(scores)) if len(scores) > 1 else 0.0
-    row |= {"wins": sum(shares), "rate": fmean(shares), "low": low, "high": high}
+    if len(results[0].bots) > 1:  # alone one always wins, which says nothing
+        row |= {"wins": sum(shares), "rate": fmean(shares), "low": low, "high": high}
     row |= {"mean_score": fmean(scores), "score_margin": CONFIDENCE_95 * spread}
     if name in ratings:
         row["mu"], row["sigma"] = ratings[name]

@@ -54,6 +54,8 @@ def _rows(contest: Contest, jobs: int) -> list[dict[str, Any]]:
         title = f"{contest.game}, {contest.seats} seats, {' – '.join(contest.bots)}"
         bar = progress.add_task(title, total=contest.games)
         results = play_all(contest, jobs, lambda _: progress.advance(bar))
+    if len(results) < contest.games:
+        raise KeyboardInterrupt  # a part of a contest is no answer
     rows: list[dict[str, Any]] = standings(contest, results)["bots"]
     return rows
 

@@ -1,7 +1,8 @@
 """Anyone's bot in Python, named `py:MODULE:CLASS`: this runs it, as a program of its own.
 
 `python -m periplo.bots.guest MODULE:CLASS` speaks the line protocol of docs/bots.md for a class
-with `choose(view, legal, clock)`. Nothing here is used by the process that plays.
+with `choose(view, legal, clock)`, and, if it wants to know where it sits, `sit_down(hello)`.
+Nothing here is used by the process that plays.
 """
 
 import json
@@ -17,24 +18,30 @@ class Guest(Protocol):
     def choose(self, view: dict[str, Any], legal: list[str], clock: float) -> str:
         """One of the texts in `legal`, within `clock` seconds; `view` is what the seat sees."""
 
+    # sit_down(hello: dict[str, Any]) is called before the first choice, if the class has it:
+    # the game, its rules and options, the number of seats, its own from 1, the language
 
-def invite(path: str) -> Guest:
+
+def invite(path: str, hello: dict[str, Any]) -> Guest:
     module, _, name = path.partition(":")
     guest: Guest = getattr(import_module(module), name)()
     if not callable(getattr(guest, "choose", None)):
         raise TypeError(f"{name} has no choose(view, legal, clock)")
+    if hasattr(guest, "sit_down"):
+        guest.sit_down(hello)
     return guest
 
 
 def answer_all(path: str, asked: TextIO, answers: TextIO) -> None:
     """Line by line; whatever the class raises is sent instead of an action."""
-    guest = None
+    guest, hello = None, {}
     for line in asked:
         question = json.loads(line)
         if "hello" in question:
+            hello = question
             continue
         try:
-            guest = guest or invite(path)
+            guest = guest or invite(path, hello)
             action = guest.choose(question["view"], question["legal"], question["clock"])
             answer = json.dumps({"action": action})
         except (Exception, SystemExit) as error:

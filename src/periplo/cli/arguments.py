@@ -8,6 +8,7 @@ import typer
 
 from periplo.core.contents import hash_of, is_reference, keep, read_content
 from periplo.core.errors import BadRecord, BadSetup
+from periplo.core.game import Game
 from periplo.core.options import File
 from periplo.games import broken_games, folder_names
 from periplo.games import game as find_game
@@ -76,6 +77,14 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
             raise BadSetup(f"--option {name}: is given twice")
         options[name] = _json_or_text(value)
     return options
+
+
+def report_idle_options(game: Game, seats: int, given: dict[str, Any]) -> None:
+    """Name each given option that has no effect in this set-up, a line each on standard error."""
+    idle = game.without_effect(seats, game.read_setup(seats, given))
+    for name in given:
+        if name in idle:
+            print(f"periplo: option {name} has no effect: {idle[name]}", file=sys.stderr)
 
 
 def _json_or_text(value: str) -> Any:

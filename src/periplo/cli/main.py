@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from periplo.arena.contest import CLOCK, Contest, Result, play_all
-from periplo.arena.grids import show_standings
+from periplo.arena.grids import counted, show_standings
 from periplo.arena.standings import standings
 from periplo.bots import bot_names, split_names
 from periplo.cli.arguments import (
@@ -25,8 +25,10 @@ from periplo.cli.arguments import (
     Options,
     parse_options,
     report_broken_games,
+    report_idle_options,
 )
 from periplo.cli.game_commands import add_game_commands
+from periplo.cli.long_runs import First, Save, TimeLimit, check_finished, interruptible, leave
 from periplo.cli.minutes import minutes
 from periplo.cli.operating import add_operator_commands
 from periplo.cli.printing import print_kit
@@ -44,6 +46,7 @@ from periplo.play.record import FORMAT, Record, read_json, record_from_json, wri
 from periplo.study.bench import bench as run_bench
 from periplo.study.clauses import clause_faults, is_draft, packages_in
 from periplo.study.new_game import write_skeleton
+from periplo.study.savings import saved_seed
 from periplo.study.selfplay import selfplay as play_out
 from periplo.study.simulate import Study, report
 from periplo.study.simulate import simulate as run_simulation
@@ -268,8 +271,11 @@ def new(game: GameId, seats: Seats = None, option: Options = None, output: Outpu
 
 
 def _new_match(game_id: str, seats: int | None, option: list[str] | None) -> Match:
-    fewest = find_game(game_id).fewest_seats
-    return Match.new(game_id, fewest if seats is None else seats, parse_options(option))
+    game, options = find_game(game_id), parse_options(option)
+    count = game.fewest_seats if seats is None else seats
+    match = Match.new(game_id, count, options)
+    report_idle_options(game, count, options)
+    return match
 
 
 @app.command()
@@ -287,7 +293,9 @@ def selfplay(
     write_record(match.record, output)
 
 
-def _seed(seed: str | None) -> str:
+def _seed(seed: str | None, save: Path | None = None) -> str:
+    """As given, or that of the run that was saved, or any."""
+    seed = seed or saved_seed(save)
     if seed is None:
         seed = str(secrets.randbelow(10**9))
         print(f"seed {seed}", file=sys.stderr)
@@ -306,19 +314,30 @@ def simulate(
     seed: Seed = None,
     jobs: Jobs = 1,
     option: Options = None,
+    first: First = None,
+    time: TimeLimit = None,
+    save: Save = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games: who wins, how long they last, which clauses come up."""
+    """Play many games: who wins, how long they last, which clauses come up.
+
+    Ctrl-C shows what has been played.
+    """
     count = find_game(game).fewest_seats if seats is None else seats
-    study = Study(game, count, games, bots, _seed(seed), parse_options(option))
-    with _bar() as bar:
-        task = bar.add_task(f"{game}, {count} seats", total=max(games, 1))
-        tally = run_simulation(study, jobs, lambda done: bar.update(task, completed=done))
+    began = None if first is None else first - 1
+    options = parse_options(option)
+    report_idle_options(find_game(game), count, options)
+    study = Study(game, count, games, bots, _seed(seed, save), options, began)
+    with interruptible(time) as run, _bar() as bar:
+        task = bar.add_task(f"{game}, {counted(count, 'seat')}", total=max(games, 1))
+        tally = run_simulation(study, jobs, lambda done: bar.update(task, completed=done), save)
+    check_finished(tally.games, games, run, save)
     found = report(study, tally)
     if as_json:
         _print_json(found)
     else:
         _show_report(found)
+    leave(tally.games, games, run)
 
 
 def _bar() -> Progress:
@@ -335,29 +354,37 @@ def _bar() -> Progress:
 
 def _show_report(found: dict[str, Any]) -> None:
     console = Console(highlight=False)
-    console.print(f"{found['game']}, {found['seats']} seats, {found['games']:,} games, "
-                  f"bots {found['bots']}, seed {found['seed']}")  # fmt: skip
-    grid = Grid(box=None, padding=(0, 3, 0, 0))
-    for heading in ("seat", "wins", "95 % interval", "mean score"):
-        grid.add_column(heading, justify="right")
-    for row in found["wins"]:
-        interval = f"{row['low']:.2%} – {row['high']:.2%}"
-        mean = row["mean_score"]
-        score = f"{mean:.2f}" if isinstance(mean, float) else str(mean)
-        grid.add_row(str(row["seat"]), f"{row['rate']:.2%}", interval, score)
-    console.print(grid)
+    began = f"seat {found['first']} begins, " if "first" in found else ""
+    console.print(f"{found['game']}, {counted(found['seats'], 'seat')}, "
+                  f"{counted(found['games'], 'game')}, "
+                  f"bots {found['bots']}, {began}seed {found['seed']}")  # fmt: skip
+    console.print(_wins("seat", found["wins"], "seat"))
+    if "order" in found:
+        console.print(_wins("order of play", found["order"], "place"))
     length = found["length"]
     console.print(
         f"actions a game: mean {length['mean']:.1f}, shortest {length['shortest']}, "
         f"5 % {length['p5']}, median {length['median']}, 95 % {length['p95']}, "
         f"longest {length['longest']}"
     )
-    counted = found["clauses"]["games"]
-    console.print(f"clauses, times a game (first {counted:,} games):")
+    logged = found["clauses"]["games"]
+    console.print(f"clauses, times a game (first {logged:,} games):")
     clauses = Grid(box=None, show_header=False, padding=(0, 3, 0, 0))
     for clause, times in found["clauses"]["fired"].items():
-        clauses.add_row(clause, f"{times / counted:.3f}")
+        clauses.add_row(clause, f"{times / logged:.3f}")
     console.print(clauses)
+
+
+def _wins(heading: str, rows: list[dict[str, Any]], numbered: str) -> Grid:
+    grid = Grid(box=None, padding=(0, 3, 0, 0))
+    for name in (heading, "wins", "95 % interval", "mean score"):
+        grid.add_column(name, justify="right")
+    for row in rows:
+        interval = f"{row['low']:.2%} – {row['high']:.2%}"
+        mean = row["mean_score"]
+        score = f"{mean:.2f}" if isinstance(mean, float) else str(mean)
+        grid.add_row(str(row[numbered]), f"{row['rate']:.2%}", interval, score)
+    return grid
 
 
 @app.command()
@@ -381,32 +408,45 @@ def arena(
         typer.Option("--clock", metavar="T", help="Seconds a decision for cmd: and py: bots."),
     ] = CLOCK,
     option: Options = None,
+    first: First = None,
+    time: TimeLimit = None,
+    save: Save = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play each other, seats rotated: win rates, ratings, a grid of pairs."""
+    """Let bots play each other, seats rotated: win rates, ratings, a grid of pairs.
+
+    Ctrl-C shows what has been played.
+    """
+    found_game, options = find_game(game), parse_options(option)
+    report_idle_options(found_game, seats, options)
     contest = Contest(
-        find_game(game).id,
+        found_game.id,
         tuple(split_names(bots)),
         games,
         seats,
-        _seed(seed),
-        parse_options(option),
+        _seed(seed, save),
+        options,
         records,
         clock,
+        None if first is None else first - 1,
     )
     played: list[Result] = []
-    with Live(console=Console(stderr=True), transient=True, refresh_per_second=2) as live:
+    screen = Live(console=Console(stderr=True), transient=True, refresh_per_second=2)
+    with interruptible(time) as run, screen as live:
 
         def show_so_far(result: Result) -> None:
             played.append(result)
             if sys.stderr.isatty():
                 live.update(show_standings(standings(contest, played)))
 
-        found = standings(contest, play_all(contest, jobs, show_so_far))
+        results = play_all(contest, jobs, show_so_far, save)
+    check_finished(len(results), games, run, save)
+    found = standings(contest, results)
     if as_json:
         _print_json(found)
     else:
         Console(highlight=False).print(show_standings(found))
+    leave(len(results), games, run)
 
 
 @app.command()

@@ -11,7 +11,7 @@ import os
 import re
 import stat
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from periplo.core.errors import BadSetup
 
@@ -27,6 +27,10 @@ class BadFile(BadSetup):
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(why)
         self.kind = kind
+        self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadFile, (self.kind, self.why)
 
 
 class Content:

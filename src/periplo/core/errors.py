@@ -8,11 +8,13 @@ PeriploError
 │   └── BadFile        a file that cannot be read at all; in contents.py
 ├── BadPosition        a position that the game refuses; names the field
 ├── BadRecord          a record that cannot be read or replayed; names the place
+├── BadPickle          a pickle of another version, or something that cannot be pickled
 ├── IllegalAction      an action that is not legal now; names the clause
 └── BotFailed          a bot that crashed, answered nonsense or nothing; names the cause
 """
 
 from pathlib import Path
+from typing import Any
 
 
 class PeriploError(Exception):
@@ -30,6 +32,9 @@ class BrokenGame(PeriploError):
         super().__init__(f"the game {game_id} cannot be loaded: {why}")
         self.game_id = game_id
         self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BrokenGame, (self.game_id, self.why)
 
 
 def broken_by(game_id: str, error: Exception) -> BrokenGame:
@@ -58,6 +63,10 @@ class BadOption(BadSetup):
     def __init__(self, option: str, why: str) -> None:
         super().__init__(f"option {option}: {why}")
         self.option = option
+        self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadOption, (self.option, self.why)
 
 
 class BadPosition(PeriploError):
@@ -68,9 +77,16 @@ class BadPosition(PeriploError):
         self.field = field
         self.why = why
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadPosition, (self.field, self.why)
+
 
 class BadRecord(PeriploError):
     """The record is refused."""
+
+
+class BadPickle(PeriploError):
+    """It is of another version of the package or the rules, or it cannot be pickled."""
 
 
 class IllegalAction(PeriploError):
@@ -80,6 +96,9 @@ class IllegalAction(PeriploError):
         super().__init__(f"{why} [{clause}]" if clause else why)
         self.clause = clause
         self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalAction, (self.clause, self.why)
 
 
 class BotFailed(PeriploError):

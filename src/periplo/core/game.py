@@ -16,6 +16,7 @@ from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, BrokenGame, IllegalAction, broken_by
 from periplo.core.observing import Observer, PlainObserver
 from periplo.core.options import Option, read_options
+from periplo.core.pickling import reduced_game
 from periplo.core.reading import show
 from periplo.core.state import TABLE, BestNext, Event, Policy, State
 from periplo.core.words import ENGLISH, Words
@@ -88,6 +89,15 @@ class Game:
         self.seat_names = seat_names  # what seats are called until somebody names them
         self._modules: dict[str, Any] = {}  # those that were needed so far
 
+    def __copy__(self) -> "Game":
+        return self  # there is one of each
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_game(self)
+
     def seat_range(self, between: str) -> str:
         """How many seats it has: 2–4 or 2 to 4, as `between` says; 2 where it is always two."""
         few, many = self.fewest_seats, self.most_seats
@@ -120,6 +130,12 @@ class Game:
 
     def check_options(self, seats: int, options: Options) -> None:
         """Refuse options that do not go together; most games have none."""
+
+    def without_effect(self, seats: int, options: Options) -> dict[str, str]:
+        """The options that change nothing in this set-up, and why in a few words; the options are
+        complete. Whoever gives one of them is told so.
+        """
+        return {}
 
     def new(self, seats: object, options: Options | None = None) -> State:
         """The beginning of a game for so many seats; BadSetup if it has no such number."""
@@ -405,6 +421,10 @@ class Game:
         except ValueError as error:
             raise broken_by(self.id, error) from None
 
+    def drawn_with(self, state: State) -> Options | None:
+        """The options that a drawing of this state needs, as far as the state knows them."""
+        return None
+
     def svg(
         self,
         position: Mapping[str, Any],
@@ -467,9 +487,12 @@ class Game:
     def observer(self, seats: int, options: Options) -> Observer:
         """How a seat's view becomes numbers: `observer` of the game's `observe.py`, or plainly."""
         module = self._module("observe", "observer")
+        found: Observer
         if module is None:
-            return PlainObserver(seats, self.position)
-        found: Observer = module.observer(seats, options)
+            found = PlainObserver(seats, self.position)
+        else:
+            found = module.observer(seats, options)
+        found.made_by = (self, seats, options)
         return found
 
     def policies(self) -> dict[str, Policy]:

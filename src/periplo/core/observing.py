@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from periplo.core.errors import BadPickle
+from periplo.core.setups import reduced_setup, restored_observer
 from periplo.core.state import State
 
 LONGEST_POSITION: Final = 2048  # bytes
@@ -36,11 +38,23 @@ class Observer:
 
     def __init__(self, fields: list[Field]) -> None:
         self.fields = fields
+        self.made_by: tuple[Any, int, dict[str, Any]] | None = None  # game, seats, options
         self.size: int = 0
         self._starts: dict[str, int] = {}
         for field in fields:
             self._starts[field.name] = self.size
             self.size += field.size
+
+    def __copy__(self) -> "Observer":
+        return self  # it keeps nothing of any state
+
+    def __deepcopy__(self, memo: object) -> "Observer":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.made_by is None:
+            raise BadPickle("an observer can be pickled if Game.observer made it")
+        return restored_observer, (reduced_setup(*self.made_by),)
 
     def start_of(self, name: str) -> int:
         """The first place of that field."""

@@ -78,3 +78,44 @@ def count_sequences(state: State, depth: i64) -> i64:
                 after.play(actor, action)
                 count += count_sequences(after, depth - 1)
     return count
+
+
+def play_opening(
+    state: State,
+    policies: list[Policy],
+    dice: Dice,
+    firsts: list[int],
+    first: i64,
+    order: list[int],
+) -> i64:
+    """Play until every seat has been on turn, which `order` then lists; returns how many steps.
+
+    Without policies all play at random. It ends early where several seats act at once: there is
+    no order then. `firsts`: the table's actions that draw who begins, by seat; `first`: the seat
+    that is to begin whatever is drawn, or NOBODY. Dice are used up as if it were drawn.
+    """
+    steps: i64 = 0
+    hides = state.hides()
+    while len(order) < state.seats:
+        actor = state.next_actor()
+        if actor == NOBODY:
+            break
+        seat = actor
+        if actor == TABLE:
+            seat = state.thrower()
+            action = state.draw(dice)
+            if first != NOBODY and int(action) in firsts:
+                action = firsts[first]
+                first = NOBODY
+        elif len(order) == 0 and len(state.actors()) > 1:
+            break
+        elif len(policies) == 0:
+            action = state.pick(actor, dice)
+        else:
+            seen = state.seen_by(actor) if hides else state
+            action = policies[actor].choose(seen, actor, dice)
+        if seat >= 0 and int(seat) not in order:
+            order.append(int(seat))
+        state.play(actor, action)
+        steps += 1
+    return steps

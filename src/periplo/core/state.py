@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from periplo.core.dice import Dice
 from periplo.core.errors import IllegalAction
+from periplo.core.pickling import game_of, reduced_state
 
 Seat = NewType("Seat", i64)  # where an actor is a seat for sure
 
@@ -134,6 +135,24 @@ class State:
                 setattr(other, name, copied(getattr(self, name)))
         other.log = None
         return other
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_state(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The board, as notebooks show it; None for a state of no game that is found."""
+        game = game_of(self)
+        if game is None:
+            return None
+        names = game.seat_names[: self.seats]
+        drawn: str = game.svg(game.position(self), names, options=game.drawn_with(self))
+        return drawn
 
     def seen_by(self, seat: i64) -> "State":
         """A copy from which everything that this seat may not know has been taken out.

@@ -6,6 +6,7 @@ from typing import Any
 from periplo.core.errors import BadRecord, BadSetup, IllegalAction, PeriploError
 from periplo.core.game import Game, Options, Position
 from periplo.core.options import hold_files
+from periplo.core.setups import held_files, keep_files
 from periplo.core.state import ALLOWED, Event, State
 from periplo.games import game as find_game
 from periplo.play.record import (
@@ -46,6 +47,14 @@ class Match:
         self._options = hold_files(game.options, self.record.options)
         self.events: list[list[Event]] = []  # a list an action
         self.state = self._beginning()
+
+    def __getstate__(self) -> dict[str, Any]:
+        files = held_files(self.game.options, self._options)
+        return self.__dict__ | {"_files": files}  # another process needs them to undo
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        keep_files(parts.pop("_files"))
+        self.__dict__.update(parts)
 
     @classmethod
     def new(cls, game_id: str, seats: int, options: Options | None = None) -> "Match":
@@ -183,6 +192,10 @@ class Match:
         return Match.from_record(self.record, number)
 
     # looking
+
+    def _repr_svg_(self) -> str:
+        """The board, as notebooks show it."""
+        return self.game.svg(self.position(), self.record.seats, options=self._options)
 
     def legal(self) -> dict[str, list[str]]:
         """What each actor may do now, as texts."""

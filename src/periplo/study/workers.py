@@ -50,5 +50,6 @@ def in_parallel(
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches everybody at the terminal; only the parent answers it."""
+    """Ctrl-C reaches everybody at the terminal; only the parent answers it, and ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -12,7 +12,9 @@ from mypy_extensions import i64
 from periplo.core.dice import Dice
 from periplo.core.errors import BadSetup
 from periplo.core.game import Game
+from periplo.core.options import hold_files
 from periplo.core.playout import begin, play_table
+from periplo.core.setups import reduced_setup, restored_setup
 from periplo.core.state import NOBODY, State
 
 MOST_GAMES: Final = 1 << 20
@@ -24,7 +26,9 @@ class Batch:
     def __init__(self, game: Game, seats: int, options: dict[str, Any] | None, games: int) -> None:
         if not 1 <= games <= MOST_GAMES:
             raise BadSetup(f"games: a batch has 1 to {MOST_GAMES}, not {games}")
-        complete = game.read_setup(seats, options)
+        held = hold_files(game.options, options or {})  # whatever becomes of a file
+        complete = game.read_setup(seats, held)
+        self._setup = (game, seats, complete)
         self.games = games
         self.observer = game.observer(seats, complete)
         self.action_count: i64 = game.action_count(complete)
@@ -37,6 +41,13 @@ class Batch:
         self._last: list[int] = []
         self.refused: list[bool] = []
         self.reset(list(range(games)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.states, self._dice, self.turns, self._last, self.refused)
+        return _restored, (reduced_setup(*self._setup), self.games, parts)
+
+    def _continue(self, parts: tuple[Any, ...]) -> None:
+        self.states, self._dice, self.turns, self._last, self.refused = parts
 
     def reset(self, seeds: list[int]) -> None:
         """Begin all games, each with dice of its own."""
@@ -103,3 +114,10 @@ class Batch:
                     rows[at + row] = 1
             at += self.action_count
         return rows
+
+
+def _restored(setup: tuple[Any, ...], games: int, parts: tuple[Any, ...]) -> Batch:
+    game, seats, options = restored_setup(setup)
+    batch = Batch(game, seats, options, games)
+    batch._continue(parts)
+    return batch

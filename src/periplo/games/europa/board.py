@@ -5,9 +5,11 @@ them. Here everything is a number: countries by their place in the travelling or
 of the region after the last of them.  [EUR-R1]
 """
 
-from typing import Final, NewType
+from typing import Any, Final, NewType
 
 from mypy_extensions import i64
+
+from periplo.core.contents import Content, find, is_reference, keep
 
 Square = NewType("Square", i64)  # from 0, the start, to n, the finish
 Deck = NewType("Deck", i64)
@@ -33,6 +35,11 @@ ORDERS: Final = ("question", "go", "forward", "back", "miss", "again", "plane")
 
 class Board:
     """Shared by all states that are played on it; nobody changes it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        content = find(self.pack) if is_reference(self.pack) else None
+        file = None if content is None else (content.name, content.data)
+        return _kept, (self.edition, self.pack, file)
 
     def __init__(
         self,
@@ -89,6 +96,15 @@ class Board:
     def right_answer(self, deck: Deck, card: Card) -> i64:
         """The letter of a question's right answer, 0 to 3."""
         return self.details[deck][card]
+
+
+def _kept(edition: str, pack: str, file: tuple[str, bytes] | None) -> Board:
+    """The board that was pickled: every process has one of each, and needs the imported file."""
+    from periplo.games.europa.tables import board_named  # which imports this
+
+    if file is not None:
+        keep(Content(file[0], file[1]))
+    return board_named(edition, pack)
 
 
 # A set of countries or of cards is a number with a bit for each member.

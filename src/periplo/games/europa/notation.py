@@ -86,6 +86,10 @@ class Europa(Game):
     def check_options(self, seats: int, options: Options) -> None:
         tables.board_named(options["edition"], options["pack"])
 
+    def without_effect(self, seats: int, options: Options) -> dict[str, str]:
+        judged = options["quiz"] == "judged"
+        return {} if judged else {"skill": "quiz is not judged: seats choose their answers"}
+
     def start(self, seats: int, options: Options) -> State:
         return EuropaState(
             tables.board_named(options["edition"], options["pack"]),
@@ -339,6 +343,9 @@ class Europa(Game):
         seats = len(skill) if isinstance(skill, list) else self.fewest_seats
         chosen = read_options(self.options, seats, options)
         return tables.board_file(chosen["edition"], chosen["pack"])
+
+    def drawn_with(self, state: State) -> Options:
+        return {"edition": _race(state).board.edition}
 
     def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
         """The edition; without options it follows from the position."""

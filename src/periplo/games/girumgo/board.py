@@ -5,7 +5,7 @@ east and r rows down, counted from the wheel in the middle. Gaps are numbered in
 order of their names. Nothing here changes once it is made.
 """
 
-from typing import Final, NewType
+from typing import Any, Final, NewType
 
 from mypy_extensions import i64
 
@@ -79,6 +79,9 @@ def colour_of(triangle: Triangle) -> i64:
 
 class Board:
     """The tables of one radius."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return board_of, (self.radius,)  # there is one of each
 
     def __init__(self, radius: int) -> None:
         places = [
@@ -184,3 +187,7 @@ def _names(places: list[tuple[int, int]], radius: int) -> list[str]:
 
 
 BOARDS: Final[dict[int, Board]] = {radius: Board(radius) for radius in RADII}
+
+
+def board_of(radius: int) -> Board:
+    return BOARDS[radius]

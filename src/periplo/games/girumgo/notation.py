@@ -293,6 +293,10 @@ class Girumgo(Game):
             },
         }
 
+    def drawn_with(self, state: State) -> Options:
+        game = cast("GirumgoState", state)
+        return {"radius": int(game.board.radius), "dial": int(game.dial)}
+
     def drawing_options(self, options: Options | None) -> tuple[Any, ...]:
         """The dial; without options it is the usual one."""
         return () if options is None else (options.get("dial", DIAL),)

@@ -21,7 +21,9 @@ class Rotations(Option):
         self.most = SIDES - 1
         self.many = True
 
-    def read(self, value: object, seats: int) -> list[int]:
+    def read(self, value: object, seats: int) -> list[int] | None:
+        if value is None:
+            return None  # as if it were left out: completed options are options
         given = value if isinstance(value, list) else []
         rotations = [turn for turn in given if is_whole(turn) and 0 <= turn < SIDES]
         if not given or len(rotations) < len(given):

@@ -101,6 +101,11 @@ class Poleana(Game):
                 "custodians", "guards need an empty side; with 4 seats it must be false"
             )
 
+    def without_effect(self, seats: int, options: Options) -> dict[str, str]:
+        return (
+            {} if options["custodians"] else {"reach": "custodians is false: there are no guards"}
+        )
+
     def start(self, seats: int, options: Options) -> State:
         return PoleanaState(
             seats,

@@ -474,3 +474,12 @@ def test_picking_reaches_every_legal_action_equally() -> None:
         for _ in range(60 * len(legal)):
             counts[state.pick(actor, dice)] += 1
         assert all(25 <= count <= 105 for count in counts.values())
+
+
+def test_skill_has_no_effect_where_seats_choose_their_answers() -> None:
+    assert "skill" in GAME.without_effect(2, GAME.read_setup(2, {"skill": 0.9}))
+    assert GAME.without_effect(2, GAME.read_setup(2, {"quiz": "judged"})) == {}
+    sure, unsure = GAME.new(2, {"skill": 1}), GAME.new(2, {"skill": 0})
+    for state in (sure, unsure):
+        play_game(state, [Uniform(), Uniform()], Dice("skill"), 400)
+    assert GAME.position(sure) == GAME.position(unsure)

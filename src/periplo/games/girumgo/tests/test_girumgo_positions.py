@@ -359,7 +359,6 @@ def test_every_position_of_random_games_comes_back(seats: int) -> None:
         ({"radius": 1}, "radius"),
         ({"radius": True}, "radius"),
         ({"radius": None}, "radius"),
-        ({"wheels": None}, "wheels"),
         ({"wheels": []}, "wheels"),
         ({"wheels": [0] * 36}, "37"),
         ({"wheels": [0] * 37, "radius": 2}, "19"),

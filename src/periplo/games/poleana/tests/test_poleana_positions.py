@@ -9,6 +9,7 @@ from every_test import times
 
 from periplo.core.dice import Dice
 from periplo.core.errors import BadPosition, BadSetup, IllegalAction
+from periplo.core.playout import play_randomly
 from periplo.core.state import NOBODY, TABLE, State
 from periplo.games.poleana import GAME
 from periplo.games.poleana.actions import ACTIONS
@@ -402,3 +403,13 @@ def test_the_board_is_described_as_tables() -> None:
     assert [side["nine"] for side in sides] == ["4:9", "1:9", "2:9", "3:9"]
     assert sides[0]["entrances"] == ["2:14", "3:14", "4:14"]
     assert sum(len(side["yard"]) for side in sides) == 60
+
+
+def test_reach_has_no_effect_without_guards() -> None:
+    given = GAME.read_setup(2, {"reach": "yard"})
+    assert GAME.without_effect(2, given) == {"reach": "custodians is false: there are no guards"}
+    assert GAME.without_effect(2, GAME.read_setup(2, {"custodians": True})) == {}
+    near, far = GAME.new(2), GAME.new(2, given)
+    for state in (near, far):
+        play_randomly(state, Dice("reach"), 400)
+    assert GAME.position(near) == GAME.position(far)
