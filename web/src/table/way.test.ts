@@ -27,6 +27,15 @@ test('a piece that goes on draws one line, places off the board break it', () =>
   expect(xs(lines[1]!)).toEqual([[0, 3]])
 })
 
+test('what moves a piece where it stands does not break its line', () => {
+  const snapshots = played(
+    { kind: 'walked', seat: 0, piece: 1, path: [0, 1] },
+    { kind: 'turned', seat: 0, piece: 1, path: ['home', 'home'] },
+    { kind: 'walked', seat: 0, piece: 1, path: [1, 2] },
+  )
+  expect(xs(linesOf(snapshots, 1, way, null)[0]!)).toEqual([[0, 1, 2]])
+})
+
 test('a board may leave out the ways of some pieces', () => {
   const ofLeaders: WayDrawing = { ...way, spot: (layout, view, seat, place, piece) => (piece === 'leader' ? way.spot(layout, view, seat, place, piece) : null) }
   const snapshots = played({ kind: 'walked', seat: 0, piece: 'leader', path: [0, 1] }, { kind: 'walked', seat: 0, piece: 'other', path: [4, 5] })

@@ -29,11 +29,12 @@ export function linesOf(snapshots: Snapshot[], seats: number, way: WayDrawing, l
   const open = new Map<string, { line: Point[]; at: number | string }>()
   for (const { entries, view } of snapshots) {
     for (const move of entries.flatMap((entry) => entry.events).flatMap((event) => moveOf(event) ?? [])) {
+      const points = move.path.map((place) => way.spot(layout, view, move.seat, place, move.piece))
+      if (points.every((point) => point === null)) continue // it was moved where it stands, or off the board
       const key = `${move.seat} ${move.piece}`
       const before = open.get(key)
       let line = before !== undefined && before.at === move.path[0] ? before.line : null
-      for (const place of line === null ? move.path : move.path.slice(1)) {
-        const point = way.spot(layout, view, move.seat, place, move.piece)
+      for (const point of line === null ? points : points.slice(1)) {
         if (point === null) line = null
         else if (line !== null) line.push(point)
         else lines[move.seat]!.push((line = [point]))
