@@ -67,7 +67,7 @@ def test_a_throw_has_its_number_its_dice_its_officials_and_what_followed() -> No
         f"Throw 1. Murùni: {outcome}. Validated by Incontestabile. Confirmed by Gdansk and Aarhus."
     )
     assert throw.clause == "OCA-1"
-    assert throw.followed[0].text.startswith("Murùni: the bearer walks from 0 to ")
+    assert throw.followed[0].text.startswith("Murùni: the piece walks from 0 to ")
     assert throw.followed[0].clause == "OCA-1"
 
 

@@ -183,7 +183,7 @@ def _leads(desk: Desk, wording: Wording) -> str:
     leader = desk.setup.game.leader
     if not leader or not desk.setup.details.rosters:
         return ""
-    return wording.heading("leads", leader=wording.piece(leader))
+    return wording.heading("leads", leader=wording.person(leader))
 
 
 def _agreed(options: dict[str, Any], own: list[str], wording: Wording) -> list[tuple[str, str]]:

@@ -128,6 +128,10 @@ class Wording:
         """What points are given for."""
         return self._scores.get(part) or self._headings["score"]
 
+    def person(self, piece: str) -> str:
+        """Who that piece is, where people walk; as it is called otherwise, if no other word."""
+        return self.game_words.section("words").get(f"{piece}_person") or self.piece(piece)
+
     def piece(self, piece: object) -> str:
         if isinstance(piece, str):
             return self.game_words.section("words").get(piece, piece)

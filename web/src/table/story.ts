@@ -1,5 +1,6 @@
 // A game in a few facts, from nothing but its snapshots: true of any game, and silent where there is nothing to say.
 import type { Snapshot } from '../board'
+import { moveOf } from '../boards/player'
 import { places } from './standing'
 
 export type Fact =
@@ -11,13 +12,13 @@ export type Fact =
   | { kind: 'setback'; seat: number; n: number; at: number }
 
 /**
- * Seats are counted from 0. The snapshots must be all of a finished game, in order; `walks` says whether an event of that
- * kind leads from one place to another; `setbacks` which kinds throw somebody back, and the field that says whom.
+ * Seats are counted from 0. The snapshots must be all of a finished game, in order; `setbacks` says which kinds of events
+ * throw somebody back, and the field that says whom.
  */
-export function story(snapshots: Snapshot[], walks: (kind: string) => boolean, setbacks: Record<string, string>): Fact[] {
+export function story(snapshots: Snapshot[], setbacks: Record<string, string>): Fact[] {
   const end = snapshots.at(-1)
   if (end === undefined || !end.over) return []
-  return [length(snapshots), ...lead(snapshots), ...jump(snapshots, walks), ...gain(snapshots), ...setBack(snapshots, setbacks)]
+  return [length(snapshots), ...lead(snapshots), ...jump(snapshots), ...gain(snapshots), ...setBack(snapshots, setbacks)]
 }
 
 function length(snapshots: Snapshot[]): Fact {
@@ -55,12 +56,13 @@ function lead(snapshots: Snapshot[]): Fact[] {
 }
 
 /** How far forward a piece came by one action, however many steps it was made of. */
-function jump(snapshots: Snapshot[], walks: (kind: string) => boolean): Fact[] {
+function jump(snapshots: Snapshot[]): Fact[] {
   let longest: Extract<Fact, { kind: 'jump' }> | null = null
   for (const entry of snapshots.flatMap((snapshot) => snapshot.entries)) {
     const ways: { seat: number; piece: unknown; from: number; to: number }[] = []
-    for (const { kind, seat, piece, from, to } of entry.events) {
-      if (!walks(kind)) continue
+    for (const event of entry.events) {
+      const { seat, piece, from, to } = event
+      if (moveOf(event) === null) continue
       if (typeof seat !== 'number' || typeof from !== 'number' || typeof to !== 'number') continue
       const begun = ways.find((way) => way.seat === seat && way.piece === piece && way.to === from)
       if (begun) begun.to = to

@@ -71,9 +71,9 @@ test('whoever it happens to is told so', () => {
   expect(captionOf(caught, words, names, 0)?.parts[0]?.toMe).toBe(false)
 })
 
-test('what happens to another than whose turn it is names them', () => {
+test('what happens to another than whose turn it is names them, after what is theirs', () => {
   const both = entry('1', { kind: 'freed', seat: 1 }, { kind: 'freed', seat: 0 })
-  expect(said(both, 2)).toEqual(['Stormo: is free', 'is free'])
+  expect(said(both, 2)).toEqual(['is free', 'Stormo: is free'])
   expect(said(entry('1', { kind: 'freed', seat: 0 }), 2)).toEqual(['is free'])
 })
 

@@ -95,14 +95,15 @@ function partsOf(entries: Entry[], words: GameWords, names: string[], seat: numb
     found.set(alike, { entry, event, toMe, template, n })
   }
   const parts = [...found.values()].map(({ entry, event, toMe, template, n }) => {
-    if (template === null) return { text: translateEvent(event, words, names), entry, event, toMe, strong: false }
+    if (template === null) return { text: translateEvent(event, words, names), entry, event, toMe, strong: false, isOthers: false }
     const filled = fillWords(template, event, words, names, n)
     const strong = filled.startsWith(STRONG)
     const text = strong ? filled.slice(STRONG.length) : filled
     const isOthers = typeof event.seat === 'number' && event.seat !== seat && event.seat !== me
-    return { text: isOthers ? `${names[event.seat!]}: ${text}` : text, entry, event, toMe, strong }
+    return { text: isOthers ? `${names[event.seat!]}: ${text}` : text, entry, event, toMe, strong, isOthers }
   })
-  const said = saidOnce(parts)
+  // after the sign of one, first what is theirs
+  const said = saidOnce([...parts.filter(({ isOthers }) => !isOthers), ...parts.filter(({ isOthers }) => isOthers)])
   const letters = said.reduce((sum, { text }) => sum + text.length + 3, 0)
   return letters <= FITS ? said : [...said.filter(({ strong }) => strong), ...said.filter(({ strong }) => !strong)]
 }
