@@ -58,9 +58,10 @@ class Lesson:
         self._visit = visit
         self._address = address
         self.teacher = visit(address)
-        self.teacher.go(f"/new/{GAME}")
+        self.teacher.go("/")
         page = self.teacher.page
-        page.get_by_label("With a class").check()
+        page.get_by_role("link", name="For teachers: Race round the Union with a class").click()
+        expect(page.get_by_label("With a class")).to_be_checked()
         page.get_by_label("Question pack").select_option(label="known")
         page.get_by_label(str(teams), exact=True).check(force=True)
         page.get_by_text("Flags to come home: 3").wait_for()
@@ -80,6 +81,15 @@ class Lesson:
         """As the link for another device has it: no cookie, no token, just the code."""
         wall = self._visit(self._address, viewport=WALL)
         wall.go(f"{self.path}/wall#code={self.code}")
+        return wall
+
+    def projector(self) -> Visitor:
+        """Another computer, at which somebody types the code."""
+        wall = self._visit(self._address, viewport=WALL)
+        wall.go("/join")
+        wall.page.locator("#code").fill(self.code.lower())
+        wall.page.get_by_role("link", name="This is the projector").click()
+        wall.page.wait_for_url("**/wall#code=*")
         return wall
 
     def phone(self, seat: int, name: str = "", **more: object) -> Visitor:
@@ -239,7 +249,8 @@ def check_report(teacher: Visitor, lesson: Lesson) -> None:
 def test_the_teacher_judges_skips_a_bad_question_and_pauses(address: str, visit: Visit) -> None:
     lesson = Lesson(visit, address, teams=2, aloud=True)
     teacher, phone = lesson.teacher, lesson.phone(1, "Lyon")
-    wall = lesson.wall()
+    wall = lesson.projector()
+    expect(wall.page.locator(".code")).to_have_attribute("aria-label", " ".join(lesson.code))
     teacher.button("Place a bot").click()
     lesson.start()
     phone.page.evaluate(PRESS_ON.replace(".answers", ".never"))  # whatever comes

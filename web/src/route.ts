@@ -89,6 +89,9 @@ export function editTokenIn(hash: string): string | null {
   return /^#edit=([A-Za-z0-9_-]{16,})$/.exec(hash)?.[1] ?? null
 }
 
+/** The form for a new table, with a class chosen. */
+export const classPath = (game: string): string => `/new/${game}?with=class`
+
 /** A new table with a pack chosen already. */
 export function playPath(game: string, reference: string): string {
   return `/new/${game}?pack=${encodeURIComponent(reference)}`
