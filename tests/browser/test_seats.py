@@ -153,6 +153,7 @@ def test_whoever_sits_down_is_asked_for_a_name_that_nobody_has(visit: Visit) -> 
     name.fill("Lugo")
     name.press("Enter")
     expect(host.page.locator("strong", has_text="Lugo")).to_be_visible()
+    expect(asked).to_have_count(0)
     assert guest.page.evaluate("localStorage['periplo.name']") == '"Lugo"'
 
 
