@@ -279,7 +279,7 @@ def test_a_picture_is_shown_with_its_question(visit: Visit) -> None:
     for _ in range(MOST_TURNS):
         assert visitor.choose(dice)
         widths = visitor.page.get_by_role("img", name="A sea").evaluate_all(
-            "(images) => Promise.all(images.map((one) => one.decode().then(() => one.naturalWidth)))"
+            "(all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth)))"
         )
         if widths:
             assert set(widths) == {320}
