@@ -44,11 +44,11 @@ const preload: Plugin = {
 }
 
 // what most people never open, each is kept when it is first used: boards, the plain one too, lessons, rules, one's own pages,
-// those of real tables and of classes, pictures of finished games with their letters
+// those of real tables and of classes, results and pictures of finished games, looking back at them
 const isBoard = (module: string) => /\/games\//.test(module)
 const isLater = (module: string) =>
   isBoard(module) ||
-  /\/src\/(desk|boards|learn|packs|personal|class|print)\/|\/pages\/(NewEvent|NewTable|Daily|Learn|Me|Pack|Packs|PackToPlay|Print|Ratings|Rules)\.|\/parts\/(Markdown|ListField|OptionField)\.|\/table\/(Chat|DailyLine|Suggestion|Unopened|Verdict|WayPicture|way|lettering|pickers)\.|\/fonts\/|\/node_modules\/marked\//.test(module)
+  /\/src\/(desk|boards|learn|packs|personal|class|print)\/|\/pages\/(NewEvent|NewTable|Daily|Learn|Me|Pack|Packs|PackToPlay|Print|Ratings|Rules)\.|\/parts\/(Markdown|ListField|OptionField|ProofLink)\.|\/src\/download\.|\/table\/(Chat|Replay|Result|story|DailyLine|Suggestion|Unopened|Verdict|WayPicture|way|lettering|pickers)\.|\/fonts\/|\/node_modules\/marked\//.test(module)
 
 // What plays without a server: Python itself, from npm, in a folder that its version names. Only what is fetched is taken.
 const PYODIDE = here('../node_modules/pyodide')
