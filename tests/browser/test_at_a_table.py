@@ -57,7 +57,7 @@ def test_a_reload_keeps_seat_and_position(visit: Visit) -> None:
     visitor = visit()
     visitor.play_now(GAME)
     play_some(visitor)
-    turn = visitor.page.locator("[data-snapshot] > header")
+    turn = visitor.page.locator("[data-snapshot] > header .turn")
     before = visitor.snapshot, turn.inner_text()
     visitor.page.reload()
     visitor.offered()
