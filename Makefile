@@ -100,8 +100,7 @@ test-compiled: $(COMPILED)/.ready build/.browser
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) src/periplo/games tests/contract
 	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(COVERED) --cov-append tests --ignore tests/browser --ignore tests/contract
 	$(BIN)/coverage report
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) tests/browser || \
-	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) --last-failed --last-failed-no-failures none tests/browser
+	PYTHONPATH=$(COMPILED) PERIPLO_EXPECT=compiled $(PYTEST) tests/browser
 
 bench: $(COMPILED)/.ready  ## our speed beside OpenSpiel's, in one run; GAME=x for one game
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m periplo bench $(GAME)

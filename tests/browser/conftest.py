@@ -90,8 +90,6 @@ def visit(
         context = browser.new_context(**wanted | more)
         # once; then as is chosen
         context.add_init_script(f"localStorage['periplo.tempo'] ??= JSON.stringify({tempo!r})")
-        # what is explained once on a device, and holds the game until it is read
-        context.add_init_script("localStorage['periplo.oca.strays'] ??= true")
         if named:
             name = NAMES[len(come)]
             context.add_init_script(f"localStorage['periplo.name'] ??= JSON.stringify({name!r})")

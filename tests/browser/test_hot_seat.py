@@ -29,10 +29,13 @@ def uncover(screen: Visitor, name: str) -> None:
     screen.wait_for_board()
 
 
+PLACES = ("ahead", "level")
+
+
 def scores(screen: Visitor) -> list[str]:
-    """The figures, without who is ahead."""
+    """All that is said of them but who is ahead, which the other's figure changes, too."""
     found = screen.page.locator(".players .score").all_inner_texts()
-    return [text.splitlines()[0] for text in found]
+    return ["\n".join(line for line in text.splitlines() if line not in PLACES) for text in found]
 
 
 def act_to_the_end(screen: Visitor) -> list[str]:

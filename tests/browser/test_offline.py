@@ -266,7 +266,11 @@ def test_only_what_plays_offline_may_compile_web_assembly(server: ServerProcess)
 def test_over_plain_http_it_says_why_it_cannot_be(visit: Visit) -> None:
     somebody = visit()
     somebody.go("/")
-    for language, words in (("en", "only over https"), ("es", "solo"), ("it", "solo con https")):
+    for language, words in (
+        ("en", "only over https"),
+        ("es", "solo guarda juegos para después con https"),
+        ("it", "solo con https"),
+    ):
         somebody.page.get_by_role("button", name=re.compile(f"^{language},")).click()
         expect(somebody.page.locator("[data-offline=insecure]")).to_contain_text(words)
     somebody.wait_until_quiet()
