@@ -10,6 +10,6 @@ export function durationFor(game: GameFacts, seats = usualSeats(game)): string {
   const span = game.durations[String(seats)]
   if (span === undefined) return ''
   const [few = 0, many = 0] = span
-  if (many > WIDE * few) return say('atMostMinutes', { minutes: many, n: seats })
+  if (many > WIDE * few) return say('mostlyMinutes', { minutes: many, n: seats })
   return say('aboutMinutes', { minutes: few === many ? String(few) : `${few}–${many}`, n: seats })
 }
